@@ -57,6 +57,7 @@ func (u *setup) frontEnd() c.Options {
 		FailingChecks:       len(about.Goals) > 0,
 		Types:               u.cfg.tells(),
 		Dirs:                u.cfg.Compile.Dirs,
+		Standard:            c.Standard(u.cfg.Compile.Standard),
 	}
 	if p := u.task.Property; p != nil {
 		o.Asserts = u.task.PropertyFile == "" && u.task.Definition == "" && about.ErrorFunctions
@@ -69,7 +70,7 @@ func (u *setup) frontEnd() c.Options {
 func (u *setup) units(ctx context.Context) (units []c.Unit, err error) {
 	for i, file := range u.task.Files() {
 		how := u.cfg.compileOf(i)
-		unit := c.Unit{Path: file, Dirs: how.Dirs}
+		unit := c.Unit{Path: file, Dirs: how.Dirs, Standard: c.Standard(how.Standard)}
 		if u.cfg.SystemHeaders {
 			unit.Text, err = u.preprocessed(ctx, file, how)
 		} else {

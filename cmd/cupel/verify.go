@@ -105,6 +105,7 @@ func (f *verifyFlags) headerFlags(fs *pflag.FlagSet) {
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, "!"}, "undefine", "U", "undefine the macro `NAME` (repeatable, in the order of -D)")
+	fs.StringVar(&f.cfg.Compile.Standard, "std", "", "read the program as the `VERSION` of C, such as c11, gnu17 or gnu23 (default: gnu17, and gnu23 where the program uses what only C23 has)")
 	fs.StringArrayVar(&f.cfg.Compile.First, "include", nil, "read `FILE` before the program (repeatable)")
 	fs.StringVar(&f.commands, "compile-commands", "", "take headers, macros and the machine from what the compilation database `FILE` says of the program")
 }

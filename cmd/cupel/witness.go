@@ -60,6 +60,7 @@ places that are not there, is a mistake in the input. ` + exitCodes,
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default: that of the task, or that of the witness)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
+	fs.StringVar(&f.cfg.Compile.Standard, "std", "", "read the program as the `VERSION` of C, such as c11, gnu17 or gnu23")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none, the budgets of work alone")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in megabytes; 0: none")

@@ -238,7 +238,14 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 		if len(units) > 1 {
 			part = filepath.Join(b.dir, fmt.Sprintf("unit%d.o", i))
 		}
-		if text, err := b.gcc(ctx, slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})...); err != nil {
+		args := slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})
+		text, err := b.gcc(ctx, args...)
+		if err != nil && !slices.ContainsFunc(u.Flags, func(f string) bool { return strings.HasPrefix(f, "-std=") }) {
+			if _, err2 := b.gcc(ctx, append([]string{"-std=gnu2x"}, args...)...); err2 == nil { // the program is C23
+				err = nil
+			}
+		}
+		if err != nil {
 			return "", firstError(text), ctx.Err()
 		}
 		parts = append(parts, part)

@@ -63,7 +63,9 @@ func TestInputErrors(t *testing.T) {
 // TestUnsupported: an unsupported construct is a cut with a reason, never a guess.
 func TestUnsupported(t *testing.T) {
 	tests := []struct{ name, src, want string }{
-		{"asm", `int main(void) { __asm__("nop"); return 0; }`, "inline assembly"},
+		{"asm", `int main(void) { __asm__("hlt"); return 0; }`, "inline assembly"},
+		{"asm with an output", `int main(void) { int x; __asm__("" : "=r"(x)); return x; }`, "inline assembly"},
+		{"asm goto", `int main(void) { __asm__ goto("" : : : : l); l: return 0; }`, "inline assembly"},
 		{"threads", `int pthread_create(void *, void *, void *, void *); int main(void) { return pthread_create(0, 0, 0, 0); }`, "threads"},
 		{"setjmp", `int setjmp(void *); int main(void) { int (*f)(void *) = setjmp; return f(0); }`, "setjmp"},
 		{"ungetc", `int ungetc(int, void *); int main(void) { return ungetc(3, 0); }`, "ungetc"},

@@ -31,6 +31,7 @@ type expansion struct {
 	files map[string][][]byte
 	// only23 is the first construct that C23 alone has; where it is, and what.
 	only23 *Error
+	modern bool // it is read as C23
 }
 
 // pos maps a position in the expansion to the file it comes from: to the token
@@ -167,6 +168,7 @@ func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err
 	if err := x.modernise(path, e.strict); err != nil {
 		return nil, err
 	}
+	x.modern = e.strict
 	if e.only23 != nil {
 		x.only23 = e.only23
 	}

@@ -2,7 +2,6 @@ package c
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"cupel/core/logic"
@@ -219,16 +218,7 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 	case cc.PrimaryExpressionIdent:
 		switch d := n.ResolvedTo().(type) {
 		case *cc.Enumerator:
-			t := b.intT()
-			v := b.constant(d.Value(), t)
-			if u, ok := d.Value().(cc.UInt64Value); ok && uint64(u) > math.MaxInt32 {
-				t = b.tt.of(d.Type())
-				v = b.constant(d.Value(), t)
-			} else if i, ok := d.Value().(cc.Int64Value); ok && (int64(i) > math.MaxInt32 || int64(i) < math.MinInt32) {
-				t = b.tt.of(d.Type())
-				v = b.constant(d.Value(), t)
-			}
-			return v
+			return b.constant(d.Value(), b.tt.enumerator(d))
 		case *cc.Declarator:
 			if d.Type() != nil && d.Type().Kind() == cc.Function {
 				name, why := b.target(d.Name())

@@ -17,6 +17,11 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	}
 	es := tree.Args(n)
 	base := strings.TrimPrefix(name, "__builtin_")
+	if base != name {
+		if v, ok := b.genericBuiltin(base, es, n); ok {
+			return v, true
+		}
+	}
 	if op, ok := strings.CutSuffix(base, "_overflow"); ok && base != name && len(es) == 3 {
 		return b.overflowFunc(op, es, n), true
 	}

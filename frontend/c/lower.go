@@ -3,6 +3,7 @@ package c
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"sort"
@@ -10,6 +11,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
+	"cupel/frontend/c/c23"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -48,6 +50,11 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	l.mayCleanUp = u.mayHave("cleanup")
 	l.mayHaveBitFields = slices.ContainsFunc(append(u.included, u.text), mayHaveBitFields)
 	l.lib = lib
+	l.tt.modern = o.Standard.Modern() || u.expanded != nil && u.expanded.modern
+	if fixedType.Match(u.text) {
+		l.tt.fixed = fixedTypes(path, u.text, ast)
+	}
+	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
 	l.oddSizes = u.mayHave("alignof")
 	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
 		l.tt.attrs = layoutAttributes(ast, path, rewrite(u.text).packs)
@@ -61,6 +68,10 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 				mod, diags, err = nil, nil, e.err
 				return
 			}
+			if e := l.tooWide(); e != nil {
+				mod, diags, err = nil, nil, e
+				return
+			}
 			e := &Error{Pos: l.here, Msg: fmt.Sprintf("internal error while lowering (%v)", r), Internal: true}
 			if debugPanics {
 				e.Msg += "\n" + string(debug.Stack())
@@ -72,6 +83,17 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 		return nil, nil, err
 	}
 	return l.mod, l.diags, nil
+}
+
+// fixedType finds enumerations whose type may be fixed.
+var fixedType = regexp.MustCompile(`\benum\b[^{};()=,]*:`)
+
+// tooWide reports a bit-field that is wider than its type.
+func (l *lowerer) tooWide() error {
+	if f := l.tt.tooWide; f != nil {
+		return &Error{Pos: l.posOf(f.Declarator()), Msg: fmt.Sprintf("the bit-field %s has %d bits, more than its type", f.Name(), f.ValueBits())}
+	}
+	return nil
 }
 
 // debugPanics adds the stack to internal errors; tests set it.
@@ -132,6 +154,8 @@ type lowerer struct {
 	argTags  *program.Var // kinds of variable arguments by address
 	argKeys  map[string]uint64
 	mayJump  bool // the source mentions longjmp
+	// mayFail: the source has static assertions or constants to be checked.
+	mayFail bool
 	// mayCleanUp: the source mentions the attribute cleanup.
 	mayCleanUp bool
 	// mayHaveBitFields: something in the source looks like a bit-field.
@@ -307,6 +331,11 @@ func (l *lowerer) run() error {
 			return err
 		}
 	}
+	if l.mayFail {
+		if err := l.mistakes(); err != nil {
+			return err
+		}
+	}
 	l.require(main)
 	l.collectHooks()
 	if l.o.Function != "" {
@@ -332,7 +361,7 @@ func (l *lowerer) run() error {
 		default:
 			if !l.expandSites() && !l.synthesize() {
 				l.finish(main)
-				return nil
+				return l.tooWide()
 			}
 		}
 	}

@@ -112,6 +112,13 @@ func (x *expansion) modernise(path string, strict bool) error {
 // expanded is the expansion of a program. Where the standard is not chosen, it is GNU's C17, and C23 where the program uses what C23 alone has.
 func expanded(ctx context.Context, path string, src []byte, o Options) (*expansion, error) {
 	x, err := expandWatched(ctx, path, src, o)
+	if err != nil && o.Standard == "" { // it may need its version
+		o.Standard, o.Opened = "gnu23", nil
+		if x, err2 := expandWatched(ctx, path, src, o); err2 == nil && x.only23 != nil {
+			return x, nil
+		}
+		return nil, err
+	}
 	if err != nil || x.only23 == nil || o.Standard.Modern() {
 		return x, err
 	}

@@ -233,7 +233,9 @@ func inputError(path string, src []byte, err error) *Error {
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
 			e.Msg = "unexpected end of the file"
 		}
-		if strings.Contains(e.Msg, "is not supported") {
+		if strings.Contains(e.Msg, "the directive #") {
+			e.Unsupported = strings.Contains(e.Msg, "is not supported")
+		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
 			e.Msg += "; only the headers of C and POSIX and files beside the source are found: name its directory with -I, or a database with --compile-commands, or read the host's headers with --system-headers"

@@ -108,6 +108,9 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *unit, preprocessed bool, err error) {
 	x, err := expanded(ctx, path, src, o)
 	if err != nil {
+		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) {
+			err = inputError(path, src, err)
+		}
 		return nil, false, err
 	}
 	o.Before = ""
@@ -119,7 +122,7 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 }
 
 // newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
-var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b`)
+var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)`)
 
 // missing finds out which included file err is about.
 func missing(err *Error) []string {

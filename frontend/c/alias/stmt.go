@@ -94,7 +94,9 @@ func (a *analysis) block(n *cc.CompoundStatement) *node {
 func (a *analysis) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationAuto:
-		a.initialize(n.Declarator, n.Initializer)
+		if e := n.Initializer.AssignmentExpression; n.Initializer.Case == cc.InitializerExpr && !tree.IsNil(e) { // the initializer has no type
+			a.store(a.objectOf(n.Declarator).node, n.Declarator.Type(), a.rval(e), e.Type())
+		}
 	case cc.DeclarationDecl:
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			id := l.InitDeclarator

@@ -58,7 +58,14 @@ func (r *rewriter) attributes(i int) int {
 	if len(list) == 0 {
 		return r.put(i, end, "")
 	}
-	return r.put(i, end, "__attribute__(("+strings.Join(list, ", ")+"))")
+	text := "__attribute__((" + strings.Join(list, ", ") + "))"
+	if r.is(end, "(") && r.ident(i-1) && !keywords[r.word(i-1)] { // between the name of a function and its parameters: at the beginning of the declaration
+		rest := string(r.out.Bytes()[r.start:])
+		r.out.Truncate(r.start)
+		r.out.WriteString(text + " " + rest)
+		text = ""
+	}
+	return r.put(i, end, text)
 }
 
 // plain is the name of an attribute without the underscores that protect it from macros.

@@ -1,11 +1,16 @@
 package c23
 
-import "strings"
+import (
+	"strings"
+
+	"cupel/frontend/c/scan"
+)
 
 // constant is an object that constexpr declares.
 type constant struct {
 	text  string // its value as an expression; "" for arrays, records and pointers
 	depth int    // of the braces around
+	outer *constant
 }
 
 // maxConstant bounds the text of a constant's value, which other constants repeat.
@@ -129,14 +134,18 @@ func (r *rewriter) inferred(parts []specifier, auto, constexpr, k, end int) int 
 		start = min(start, parts[0].from)
 	}
 	init := r.render(k+1, stop)
-	if len(parts) == 0 && constexpr < 0 && len(r.records) > 0 && k == name+1 {
-		return r.put(start, stop, "__auto_type "+r.word(name)+" = "+init)
-	}
-	text := ""
+	text, qualified := "", true
 	for _, p := range parts {
 		text += r.line(p.from, p.to) + " "
+		qualified = qualified && (p.typ || strings.TrimSpace(r.line(p.from, p.to)) == "")
+	}
+	if qualified && constexpr < 0 && len(r.records) > 0 && k == name+1 && !r.is(start-1, "(") {
+		return r.put(start, stop, "__auto_type "+r.word(name)+" = "+init) // const only forbids
 	}
 	typ := "__typeof__((0, (" + strings.ReplaceAll(init, "\n", " ") + ")))"
+	if r.toks[k+1].Kind == scan.Quoted && stop == k+2 && r.text[r.toks[k+1].Quote] == '"' && r.toks[k+1].Quote == r.toks[k+1].Start {
+		typ = "char *"
+	}
 	if constexpr >= 0 {
 		r.needs(constexpr, "constexpr")
 		text += "const __attribute__((" + Mark + ")) "
@@ -183,11 +192,13 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 			return stop
 		}
 		init := r.render(eq+1, to)
+		outer := r.constants[r.word(name)]
+		delete(r.constants, r.word(name))
 		r.put(k, to, " "+r.line(k, eq)+" = "+init)
-		if scalar && !r.is(eq+1, "{") {
+		if r.constants[r.word(name)] = outer; scalar && !r.is(eq+1, "{") {
 			r.define(name, "const "+strings.TrimSpace(typ), init)
 		} else {
-			r.constants[r.word(name)] = &constant{depth: len(r.records)}
+			r.constants[r.word(name)] = &constant{depth: len(r.records), outer: outer}
 		}
 		if r.is(to, ",") && to < stop {
 			r.out.WriteString(",")
@@ -199,7 +210,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 
 // define notes the value of a constant.
 func (r *rewriter) define(name int, typ, init string) {
-	c := &constant{depth: len(r.records), text: "((" + typ + ")(" + strings.TrimSpace(strings.ReplaceAll(init, "\n", " ")) + "))"}
+	c := &constant{depth: len(r.records), outer: r.constants[r.word(name)], text: "((" + typ + ")(" + strings.TrimSpace(strings.ReplaceAll(init, "\n", " ")) + "))"}
 	if len(c.text) > maxConstant {
 		r.unsupported(name, "the value of "+r.word(name)+" is too long a text")
 	}
@@ -224,6 +235,9 @@ func (r *rewriter) uses(i int) bool {
 	again := basic[before] || r.types[before] || r.name(i-1) && r.constants[before] == nil || before == "*" && (basic[r.word(i-2)] || r.types[r.word(i-2)]) ||
 		before == "}" && (after == ";" || after == "," || after == "=")
 	switch {
+	case !again && r.assigned(i):
+		r.fail(i, "an assignment to "+r.word(i)+", which is declared with constexpr")
+		return false
 	case !again:
 		return true
 	case len(r.records) > 0 && r.records[len(r.records)-1]:
@@ -231,4 +245,22 @@ func (r *rewriter) uses(i int) bool {
 	}
 	r.unsupported(i, "another declaration of "+r.word(i)+", which is also declared with constexpr, is not supported")
 	return false
+}
+
+// assigned reports whether an operator before or behind i assigns to it.
+func (r *rewriter) assigned(i int) bool {
+	joined := func(k int) bool { return k > 0 && k < len(r.toks) && r.toks[k-1].End == r.toks[k].Start }
+	op := r.word(i + 1)
+	switch {
+	case (op == "+" || op == "-") && r.is(i+2, op) && joined(i+2):
+		return true
+	case op == "=":
+		return !(r.is(i+2, "=") && joined(i+2))
+	case len(op) == 1 && strings.Contains("+-*/%&|^", op):
+		return r.is(i+2, "=") && joined(i+2) && !(r.is(i+3, "=") && joined(i+3))
+	case op == "<" || op == ">":
+		return r.is(i+2, op) && joined(i+2) && r.is(i+3, "=") && joined(i+3)
+	}
+	op = r.word(i - 1)
+	return (op == "+" || op == "-") && r.is(i-2, op) && joined(i-1) && joined(i) && !(r.is(i-3, op) && joined(i-2))
 }

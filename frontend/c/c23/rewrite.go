@@ -42,6 +42,7 @@ type rewriter struct {
 	types     map[string]bool
 	constants map[string]*constant
 	records   []bool // for each open brace, whether it is of a struct or union
+	start     int    // where the last declaration or statement begins in out
 	strict    bool
 	declares  bool // constexpr or auto is in the text
 }
@@ -81,6 +82,9 @@ func Rewrite(text []byte, strict bool) (Result, error) {
 	end := 0
 	for k := 0; k < len(r.toks) && r.err == nil; {
 		r.out.Write(text[end:r.toks[k].Start])
+		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
+			r.start = r.out.Len()
+		}
 		next := r.item(k, len(r.toks))
 		end = r.toks[next-1].End
 		k = next
@@ -220,7 +224,10 @@ func (r *rewriter) item(i, end int) int {
 			r.records = append(r.records, r.opensRecord(i))
 		case "}":
 			for n, c := range r.constants {
-				if c.depth == len(r.records) && c.depth > 0 {
+				for c != nil && c.depth == len(r.records) && c.depth > 0 {
+					c = c.outer
+				}
+				if r.constants[n] = c; c == nil {
 					delete(r.constants, n)
 				}
 			}

@@ -26,10 +26,11 @@ func variadic(text []byte) ([]byte, *Error) {
 	}
 	v.out = bytes.Clone(text)
 	for k := 0; k < len(v.toks) && v.err == nil; {
-		if k = v.optional(k); v.err == nil && k < len(v.toks) && v.is(k, OptEnd, OptThen) {
+		last := v.optional(k)
+		if v.err == nil && last == k && v.is(k, OptEnd, OptThen) {
 			v.fail(k)
 		}
-		k++
+		k = last + 1
 	}
 	if v.err != nil {
 		return nil, v.err

@@ -17,11 +17,11 @@ const (
 var words = map[string]kind{
 	"bool": typeName, "true": value, "false": value, "nullptr": value,
 	"static_assert": call, "_Static_assert": call, "alignas": call, "alignof": call, "typeof_unqual": call, "__typeof_unqual__": call, "__typeof_unqual": call,
-	"thread_local": prefix, "constexpr": introduces, "auto": introduces, "_BitInt": call, "unreachable": call,
+	"thread_local": prefix, "constexpr": introduces, "auto": introduces, "_BitInt": call, "unreachable": call, "typeof": call, "__typeof__": call, "__typeof": call,
 }
 
 // old are the words that are keywords in GNU's C17, too.
-var old = map[string]bool{"_Static_assert": true, "auto": true, "_BitInt": true, "__typeof_unqual__": true, "__typeof_unqual": true}
+var old = map[string]bool{"_Static_assert": true, "auto": true, "_BitInt": true, "__typeof_unqual__": true, "__typeof_unqual": true, "typeof": true, "__typeof__": true, "__typeof": true}
 
 // basic are the words of basic types.
 var basic = set("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "__int128", "__int128_t", "__uint128_t", "__signed__",
@@ -151,6 +151,12 @@ func (r *rewriter) keyword(i int, w string) int {
 		return r.assertion(i)
 	case "typeof_unqual", "__typeof_unqual__", "__typeof_unqual":
 		return r.unqualified(i)
+	case "typeof", "__typeof__", "__typeof":
+		if r.is(i+2, "const") || r.is(i+2, "volatile") || r.is(i+2, "_Atomic") && !r.is(i+3, "(") {
+			if end := r.close(i + 1); end > 0 {
+				return r.put(i, end, "__typeof__("+r.qualified(i+2, end-1)+")")
+			}
+		}
 	case "unreachable":
 		if r.strict {
 			r.fail(i, "unreachable is not declared; include <stddef.h>")
@@ -193,17 +199,33 @@ func (r *rewriter) unqualified(i int) int {
 		}
 	}
 	text := ""
-	if r.isType(from) {
+	switch {
+	case r.isType(from) && last == from:
 		for k := from; k < to; k++ {
-			if k >= last && (r.is(k, "const") || r.is(k, "volatile") || r.is(k, "restrict") || r.is(k, "_Atomic") && !r.is(k+1, "(")) {
-				continue
+			if !(r.is(k, "const") || r.is(k, "volatile") || r.is(k, "restrict") || r.is(k, "_Atomic") && !r.is(k+1, "(")) {
+				text += " " + r.line(k, k+1)
 			}
-			text += " " + r.line(k, k+1)
 		}
-	} else {
+	case r.isType(from):
+		text = r.qualified(from, last)
+	default:
 		text = r.render(from, to)
 	}
 	return r.put(i, end, "__typeof__("+text+")")
+}
+
+// qualified is a type name with the qualifiers that it begins with behind its first word, where the parser expects them.
+func (r *rewriter) qualified(from, to int) string {
+	k := from
+	for k < to && (r.is(k, "const") || r.is(k, "volatile") || r.is(k, "restrict") || r.is(k, "_Atomic") && !r.is(k+1, "(")) {
+		k++
+	}
+	first := k + 1
+	if w := r.word(k); w == "struct" || w == "union" || w == "enum" {
+		first++
+	}
+	first = min(first, to)
+	return r.line(k, first) + " " + r.line(from, k) + " " + r.line(first, to)
 }
 
 // isType reports whether a type name begins at i.
