@@ -20,6 +20,14 @@ func (s *source) addressUses(ctx context.Context) []program.Pos {
 	return s.uses
 }
 
+// addressUses are the places where addresses matter to an answer. Executions have compared their pointers: they tell more than an analysis.
+func (a *answer) addressUses(ctx context.Context) []program.Pos {
+	if a.apart && a.source.module != nil {
+		return a.source.module.AddressUses
+	}
+	return a.source.addressUses(ctx)
+}
+
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {

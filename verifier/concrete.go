@@ -40,7 +40,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		if a := s.blocked(out.Last); a != nil {
 			return a, seen
 		}
-		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
+		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
@@ -68,9 +68,10 @@ type executions struct {
 	dice   rolls                // the random runs, or the only one
 }
 
-// provenByRuns is a proof by the only execution there is, or by all there are.
-func (s *source) provenByRuns(summary string) *answer {
-	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
+// provenByRuns is a proof by the only execution there is, or by all there are. Adjacent: some compare pointers with an outcome that may depend on which objects
+// are adjacent.
+func (s *source) provenByRuns(summary string, adjacent bool) *answer {
+	return &answer{source: s, ran: true, apart: !adjacent, result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
 }
 
 // refutedByRun is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of

@@ -42,7 +42,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 			return a
 		}
 	}
-	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
 	all.inCases = true
 	return all
 }
@@ -58,6 +58,8 @@ type exhaustion struct {
 
 	open                                []inputCase
 	made, splits, steps, longest, ended int
+
+	adjacent bool // see interp.Outcome
 
 	free int           // executions that no failing assumption ends
 	last *program.Edge // of an execution that ended
@@ -78,6 +80,7 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		c := x.open[len(x.open)-1]
 		x.open = x.open[:len(x.open)-1]
 		out := x.runCase(ctx, c.Case, false)
+		x.adjacent = x.adjacent || out.Adjacent
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++

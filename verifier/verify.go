@@ -89,7 +89,7 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 			return nil, err
 		}
 	}
-	if uses := a.source.addressUses(ctx); a.result.Verdict == engine.True && len(uses) > 0 {
+	if uses := a.addressUses(ctx); a.result.Verdict == engine.True && len(uses) > 0 {
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {

@@ -142,3 +142,19 @@ func (y *memory) order(p, q uint64) string {
 	}
 	return "order of pointers into different objects"
 }
+
+// apart reports whether the pointers p and q are equal or not wherever their objects lie (C11 6.5.9p6).
+func (y *memory) apart(p, q uint64) bool {
+	i, h := y.home(p)
+	j, k := y.home(q)
+	switch {
+	case h == null || k == null:
+		return h == null && k == null || h == owned || k == owned
+	case h != owned || k != owned:
+		return false
+	case i == j:
+		return true
+	}
+	a, b := &y.live[i], &y.live[j]
+	return !(p == a.base+a.size && q == b.base) && !(q == b.base+b.size && p == a.base)
+}

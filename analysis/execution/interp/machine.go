@@ -410,6 +410,11 @@ func (in *instr) address() (addr, from uint64) {
 func (r *run) access(in *instr) string {
 	m := r.m
 	if in.op.Check == program.PointerEquality {
+		if !r.out.Adjacent && in.size() != 0 {
+			p, q := in.address()
+			r.out.Adjacent = m.tainted || !m.mem.apart(p, q)
+		}
+		m.tainted = false
 		return ""
 	}
 	if in.op.Accesses() {
