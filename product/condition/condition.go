@@ -249,6 +249,9 @@ func (l *loop) run(ctx context.Context) error {
 			return l.limited(reasonOf(ctx, err))
 		}
 		l.res.Searches++
+		if ended && rep.Verdict != engine.False.String() {
+			continue
+		}
 		switch rep.Verdict {
 		case engine.True.String():
 			l.res.Status, l.res.ProvedBy = Precise, rep.DecidedBy
@@ -270,9 +273,6 @@ func (l *loop) run(ctx context.Context) error {
 				return nil
 			}
 		default:
-			if ended {
-				continue
-			}
 			if ctx.Err() != nil {
 				return l.limited(verifier.Met(ctx))
 			}

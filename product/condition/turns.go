@@ -65,6 +65,7 @@ func (l *loop) attempt(ctx context.Context) bool {
 	m, shut := l.mergedWithin(part, t.budget)
 	t.spent += spent() + searchWork
 	t.budget *= 2
+	m.complete = m.complete && l.covers(m)
 	t.shut = shut || m.complete
 	better := m.fails != nil && (l.merged == nil || l.merged.fails == nil || !l.merged.complete && (m.complete || m.visits >= l.merged.visits))
 	if !better {
@@ -77,11 +78,27 @@ func (l *loop) attempt(ctx context.Context) bool {
 	l.merged.close()
 	l.merged = m
 	if m.complete { // it says all, and more generally than the conditions of paths
-		l.res.Disjuncts, l.res.Term = nil, l.f.False()
+		l.res.Disjuncts, l.res.Term, l.facts = nil, l.f.False(), nil
 		return true
 	}
 	_, ok := l.known(ctx)
 	return ok
+}
+
+// covers reports whether all inputs known to fail satisfy the formula, as they have to if it is complete.
+func (l *loop) covers(m *merged) bool {
+	for _, x := range l.res.failing {
+		holds, err := l.f.NewEvaluator(func(sym *logic.Term) *logic.Term {
+			if s, ok := l.subject.Inputs.SlotOf(sym); ok && x.values[s] != nil {
+				return x.values[s]
+			}
+			return l.f.Zero(sym.Sort()) // it was not read
+		}).Bool(m.fails)
+		if err != nil || !holds {
+			return false
+		}
+	}
+	return true
 }
 
 // mergedWithin merges the paths within a budget. shut: further attempts are of no use.
@@ -115,7 +132,7 @@ func (l *loop) mergedWithin(ctx context.Context, budget int) (m *merged, shut bo
 }
 
 // inTurns calls search with a context in which attempts to merge the paths take turns with the search. It reports
-// whether one of them ended it.
+// whether one of them ended it: then the condition may be another one than it began with.
 func (l *loop) inTurns(ctx context.Context, search func(context.Context) error) (ended bool, err error) {
 	l.turns.others += searchWork
 	before := l.turns.others
@@ -125,6 +142,7 @@ func (l *loop) inTurns(ctx context.Context, search func(context.Context) error) 
 		own = work.Paced(own, l.turns.due()-before, func(spent int) int {
 			l.turns.others = before + spent
 			if l.turns.others >= l.turns.due() && l.attempt(ctx) {
+				ended = true
 				cancel(errMerged)
 			}
 			if !l.merges() || own.Err() != nil {
@@ -136,5 +154,5 @@ func (l *loop) inTurns(ctx context.Context, search func(context.Context) error) 
 	own, spent := work.Measured(own)
 	err = search(own)
 	l.turns.others = before + spent()
-	return errors.Is(context.Cause(own), errMerged) && ctx.Err() == nil, err
+	return ended, err
 }
