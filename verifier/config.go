@@ -165,7 +165,7 @@ func (c *Config) Validate() error {
 		}
 	}
 	if err := c.Compile.Check(); err != nil {
-		return &InputError{Msg: "-D: " + err.Error()}
+		return &InputError{Msg: err.Error()}
 	}
 	switch {
 	case c.RequireCertified && !c.Certify:

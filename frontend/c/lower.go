@@ -55,7 +55,7 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 		l.tt.fixed = fixedTypes(path, u.text, ast)
 	}
 	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
-	l.oddSizes = u.mayHave("alignof")
+	l.oddSizes = u.mayHave("alignof") || l.tt.modern && u.mayHave("_Alignof")
 	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
 		l.tt.attrs = layoutAttributes(ast, path, rewrite(u.text).packs)
 		for _, a := range l.tt.attrs {

@@ -44,7 +44,7 @@ func (l *lowerer) mistakes() (err error) {
 		switch x := n.(type) {
 		case *cc.StaticAssertDeclaration:
 			e := asserted(x.ConstantExpression)
-			if v, ok := b.constInt(e); ok && v == 0 {
+			if v := b.constantValue(e); v.x != nil && v.t.kind == tInt && v.x.IsConst() && v.x.BVBig().Sign() == 0 {
 				fail(e, "the static assertion fails: %s", strings.TrimSpace(cc.NodeSource(e)))
 			}
 		case *cc.Declaration:
@@ -73,6 +73,17 @@ func asserted(e cc.ExpressionNode) cc.ExpressionNode {
 	return e
 }
 
+// constantValue is the value of an expression without side effects; without a term where it has some.
+func (b *builder) constantValue(e cc.ExpressionNode) (v val) {
+	ops, guard := b.ops, b.guard
+	b.ops, b.guard = nil, nil
+	if b.pure(e) {
+		v = b.rvalue(e)
+	}
+	b.ops, b.guard = ops, guard
+	return v
+}
+
 // constantInitializer checks the initializer of an object of type t that is declared with constexpr (C23 6.7.2 p5).
 func (b *builder) constantInitializer(i *cc.Initializer, t *ctype, fail func(at cc.Node, format string, args ...any)) {
 	if i.Case == cc.InitializerInitList {
@@ -95,13 +106,7 @@ func (b *builder) constantInitializer(i *cc.Initializer, t *ctype, fail func(at 
 	if !t.isScalar() || isString(e) {
 		return
 	}
-	ops, guard := b.ops, b.guard
-	b.ops, b.guard = nil, nil
-	v := val{}
-	if b.pure(e) {
-		v = b.rvalue(e)
-	}
-	b.ops, b.guard = ops, guard
+	v := b.constantValue(e)
 	switch {
 	case t.kind == tPtr && (v.x == nil || !v.x.IsConst() || v.t.kind == tFloat || v.x.BVBig().Sign() != 0):
 		fail(e, "a pointer that is declared with constexpr must be null")

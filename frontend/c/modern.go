@@ -70,6 +70,11 @@ func (s *scanner) optional(i, j int) int {
 	return from + 1
 }
 
+// ascii reports whether a string has neither characters beyond ASCII nor escapes.
+func ascii(text []byte) bool {
+	return !bytes.ContainsFunc(text, func(r rune) bool { return r >= 0x80 || r == '\\' })
+}
+
 // only notes a construct of C23 at i that older C has not.
 func (s *scanner) only(i int, what string) {
 	s.modern = true

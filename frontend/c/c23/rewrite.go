@@ -239,6 +239,13 @@ func (r *rewriter) item(i, end int) int {
 				return next
 			}
 		}
+		if w == "_Generic" && r.is(i+1, "(") {
+			for k := i; k < r.close(i+1); k++ {
+				if r.is(k, "nullptr_t") || r.is(k, "nullptr") && !r.own["nullptr"] {
+					r.unsupported(k, "a generic selection with the type of nullptr is not supported")
+				}
+			}
+		}
 		if _, ok := words[w]; ok && !r.own[w] {
 			return r.keyword(i, w)
 		}

@@ -35,8 +35,8 @@ func TestRewrite(t *testing.T) {
 			"void f(void) { int const __attribute__((__cupel_constexpr__))  n = 2; { int const __attribute__((__cupel_constexpr__))  n = 3; g(((const int)(3))); } g(((const int)(2))); } int n;", "constexpr"},
 		{"constexpr char s[] = \"a\"; char c = s[0];", "char const __attribute__((__cupel_constexpr__))  s[] = \"a\"; char c = s[0];", "constexpr"},
 		{"typeof_unqual(const int) x; typeof_unqual(y) z; typeof(const char *) p;", "__typeof__( int) x; __typeof__(y) z; __typeof__(char const *) p;", "typeof_unqual"},
-		{"int x = 1 QV_A_() QV_T_ + 2 QV_E_;", "int x = 1                     ;", ""},
-		{"int x = 1 QV_A_(3) QV_T_ + 2 QV_E_;", "int x = 1                + 2       ;", ""},
+		{"int x = 1 QV_A_() QV_T_ + 2 QV_E_;", "int x = 1                        ;", ""},
+		{"int x = 1 QV_A_(3) QV_T_ + 2 QV_E_;", "int x = 1                + 2      ;", ""},
 		{"int x = 1 QV_A_(QV_A_() QV_T_ 4 QV_E_) QV_T_ + 2 QV_E_;", "int x = 1                                             ;", ""},
 	} {
 		r, err := Rewrite([]byte(c.src), false)
@@ -70,6 +70,7 @@ func TestRefused(t *testing.T) {
 		{"constexpr int x = 1; void f(void) { x += 1; }", "an assignment to x", 36, false},
 		{"constexpr int x = 1; void f(void) { ++x; }", "an assignment to x", 38, false},
 		{"constexpr int x = 1; int f(int x) { return x; }", "another declaration of x", 31, true},
+		{"int x = _Generic(nullptr, void *: 1, default: 2);", "generic selection", 17, true},
 		{"[[maybe_unused int x;", "not closed", 0, false},
 		{"_BitInt(3) x;", "_BitInt is not supported", 0, true},
 		{"int x = 3wb;", "_BitInt is not supported", 8, true},

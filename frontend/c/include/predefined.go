@@ -83,7 +83,7 @@ func integerMacros(def func(name, value string), lp64 bool) {
 
 const commonMacros = `
 __STDC__ 1
-__STDC_VERSION__ 201112L
+__STDC_VERSION__ 201710L
 __STDC_HOSTED__ 1
 __STDC_UTF_16__ 1
 __STDC_UTF_32__ 1
