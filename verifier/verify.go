@@ -68,6 +68,9 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	ctx, spent := work.Measured(ctx)
 	u.journal.Follow(func() bool { return ctx.Err() != nil }, spent)
 	defer func() {
+		if rep == nil { // the input is wrong
+			return
+		}
 		u.journal.Into(rep)
 		if limitMet(rep) {
 			u.journal.Ended(rep)

@@ -12,9 +12,6 @@ type fold struct {
 	Text     string // which functions are there
 }
 
-// leastFold is how many lines a fold has at least.
-const leastFold = 6
-
 // folds finds the functions that an execution does not pass, and files without a line of interest. All lines of a whole file are shown.
 func folds(lines []line, whole bool) (out []fold) {
 	if whole {

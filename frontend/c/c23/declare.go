@@ -13,9 +13,6 @@ type constant struct {
 	outer *constant
 }
 
-// maxConstant bounds the text of a constant's value, which other constants repeat.
-const maxConstant = 4000
-
 // begins reports whether a declaration may begin at i.
 func (r *rewriter) begins(i int) bool {
 	switch r.word(i - 1) {
