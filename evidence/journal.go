@@ -84,6 +84,15 @@ func (j *Journal) Met() {
 	}
 }
 
+// GaveUp notes that a phase, which may have ended, could not be done within its share of the limits, and why the run ends with it.
+func (j *Journal) GaveUp(phase, about string) {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	if j.end == nil {
+		j.end = &Phase{phase, about}
+	}
+}
+
 // About says what the innermost phase works on now.
 func (j *Journal) About(text string) {
 	j.lock.Lock()

@@ -72,15 +72,16 @@ const (
 const phaseShare = 3
 
 const (
-	// wholeInlining is the part of the share of inlining that the whole program may take; the rest is for inlining a part.
+	// wholeInlining is the part of what is left of the share of inlining that one attempt may take; the rest is for smaller ones.
 	wholeInlining = 0.7
-	// partialLocations bounds the locations of a program that is inlined in part.
-	partialLocations = 20_000
 	// probePart is the part of that share that the question whether recursion ends by itself may take.
 	probePart = 0.25
 	// closedPart is the part of it that closing recursion once may take.
 	closedPart = 0.5
 )
+
+// partialLocations bound the locations of a program that is inlined in part, at the first attempt and, where that takes too long, the next.
+var partialLocations = []int{20_000, 2_000, 200}
 
 // relationalPart is the part of the share of the invariants that relational ones may take; the rest is for intervals.
 const relationalPart = 0.7

@@ -196,7 +196,7 @@ func (l *lowering) toIntegers(ctx context.Context) error {
 	default:
 		if l.ranges = interval.Analyze(sub, p); cutShort(ctx, sub) {
 			l.ranges = nil
-			return l.notInteger("the analysis of its values takes more than a third of the limit")
+			return l.notInteger("the analysis of its values")
 		}
 		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
 		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
@@ -213,7 +213,7 @@ func (l *lowering) toIntegers(ctx context.Context) error {
 		case errors.As(err, &no):
 			return &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
 		case cutShort(ctx, sub):
-			return l.notInteger("the lowering to the integers takes more than a third of the limit")
+			return l.notInteger("the lowering to the integers")
 		default:
 			return err
 		}
@@ -222,12 +222,14 @@ func (l *lowering) toIntegers(ctx context.Context) error {
 }
 
 // notInteger leaves the program in bit-vectors because the lowering takes too long.
-func (l *lowering) notInteger(why string) error {
+func (l *lowering) notInteger(what string) error {
+	why := fmt.Errorf("%s takes %w", what, errShare)
 	if l.setup().cfg.Arithmetic != ArithAuto {
-		return fmt.Errorf("%s; use --arithmetic auto or bv: %w", why, errShare)
+		l.setup().journal.GaveUp("integer lowering", sizeOf(l.sliced))
+		return fmt.Errorf("%w; use --arithmetic auto or bv", why)
 	}
-	l.arithmetic = "bit-vectors (" + why + ")"
-	l.setup().journal.Warn("the program stays in bit-vectors: " + why)
+	l.arithmetic = "bit-vectors (" + why.Error() + ")"
+	l.setup().journal.Warn("the program stays in bit-vectors: " + why.Error())
 	return nil
 }
 

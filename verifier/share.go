@@ -10,7 +10,7 @@ import (
 )
 
 // errShare is the cause of the end of a phase before the engines that has had its share of the limits.
-var errShare = errors.New("a phase before the engines takes more than a third of the limit")
+var errShare = errors.New("more than a third of the limit")
 
 // shares are what the phases of a run have used so far.
 type shares struct {

@@ -160,11 +160,18 @@ func (s *source) inlineAll(ctx context.Context, bound int, part bool) (*inlining
 	p, err := s.inlineWithin(ctx, o, wholeInlining)
 	if err != nil && part && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
 		whole := err
-		o.Partial, o.MaxLocations = true, partialLocations
-		if p, err = s.inlineWithin(ctx, o, 1); err != nil && ctx.Err() == nil {
-			err = whole
-		} else if err == nil {
+		o.Partial = true
+		for _, o.MaxLocations = range partialLocations {
+			if p, err = s.inlineWithin(ctx, o, wholeInlining); !errors.Is(err, errShare) {
+				break
+			}
+		}
+		switch {
+		case err == nil:
 			s.setup.journal.Warn("calls are not inlined where the program is too large for it: " + whole.Error())
+		case ctx.Err() == nil:
+			s.setup.journal.GaveUp("inlining", whole.Error())
+			err = whole
 		}
 	}
 	if err != nil {
@@ -178,7 +185,11 @@ func (s *source) inlineWithin(ctx context.Context, o passes.InlineOptions, part 
 	sub, done := s.setup.beginPart(ctx, "inlining", "", part)
 	defer done()
 	s.inliningOptions(ctx, sub, &o)
-	return passes.Inline(s.module, o)
+	p, err := passes.Inline(s.module, o)
+	if errors.Is(err, errShare) {
+		err = fmt.Errorf("inlining takes %w", errShare)
+	}
+	return p, err
 }
 
 // inliningOptions has inlining in sub, a part of ctx, watch its context and tell what it works on.

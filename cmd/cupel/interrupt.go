@@ -33,7 +33,9 @@ func interruptibleTwice() (context.Context, *interrupts, context.CancelFunc) {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go i.follow(signals, done, cancel)
 	return ctx, i, func() {
-		signal.Stop(signals)
+		if !supervise.Active() { // a process with an answer is about to end, and a late signal must not end it otherwise
+			signal.Stop(signals)
+		}
 		close(done)
 		cancel()
 	}
