@@ -165,7 +165,11 @@ func (c *Config) Validate() error {
 		}
 	}
 	if err := c.Compile.Check(); err != nil {
-		return &InputError{Msg: err.Error()}
+		msg := err.Error()
+		if !strings.HasPrefix(msg, "--") {
+			msg = "-D: " + msg
+		}
+		return &InputError{Msg: msg}
 	}
 	switch {
 	case c.RequireCertified && !c.Certify:

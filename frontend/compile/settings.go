@@ -40,7 +40,7 @@ func (s *Settings) Check() error {
 		}
 	}
 	if s.Standard != "" && !standard.MatchString(s.Standard) {
-		return fmt.Errorf("%q is no version of C: choose one such as c11, gnu17 or gnu23", s.Standard)
+		return fmt.Errorf("--std: %q is no version of C: choose one such as c11, gnu17 or gnu23", s.Standard)
 	}
 	for _, f := range s.First {
 		if strings.ContainsAny(f, "\"\n\r\x00") {
