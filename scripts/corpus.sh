@@ -21,17 +21,28 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 bin/cupel bench --quiet --cpu --timeout "$LIMIT" --disputed docs/disputed.csv --output "$out" "$set_file" >"$out/log" || { cat "$out/log"; exit 1; }
 tail -n 4 "$out/log"
-awk -F, '
-  NR == FNR { if ($0 !~ /^#/ && NF) { split($0, part, " "); floor[part[1]] = part[2] } next }
-  $6 ~ /^correct/ { solved[$3]++ }
-  END {
-    for (f in floor) {
-      checked++
-      if (solved[f] < floor[f]) { printf "corpus: %s: %d solved, the floor is %d\n", f, solved[f], floor[f]; bad = 1 }
-    }
-    if (!bad) printf "corpus: all %d floors hold\n", checked
-    exit bad
-  }' scripts/floors.txt "$out/results.csv"
+# below RESULTS...: the families with fewer solved tasks than their floors, and how many; of several tables a task counts once.
+below() {
+  awk -F, '
+    FILENAME == "scripts/floors.txt" { if ($0 !~ /^#/ && NF) { split($0, part, " "); floor[part[1]] = part[2] } next }
+    $6 ~ /^correct/ && !seen[$2]++ { solved[$3]++ }
+    END { for (f in floor) if (solved[f] < floor[f]) print f, solved[f] + 0, floor[f] }' scripts/floors.txt "$@"
+}
+# A family below its floor is tried again with three times the limit: a machine may be slow, a lost task stays lost.
+short=$(below "$out/results.csv")
+if [ -n "$short" ]; then
+  echo "$short" | while read -r family solved floor; do
+    echo "corpus: $family: $solved solved, the floor is $floor; again with three times the limit" >&2
+    awk -F, -v f="$family" '$3 == f { print $2 ".yml" }' "$out/results.csv"
+  done | sed "s#^#$(dirname "$(realpath "$set_file")")/#" >"$out/again.set"
+  bin/cupel bench --quiet --cpu --timeout "$((3 * ${LIMIT%s}))s" --disputed docs/disputed.csv --output "$out/again" "$out/again.set" >"$out/again.log" || { cat "$out/again.log"; exit 1; }
+  short=$(below "$out/results.csv" "$out/again/results.csv")
+fi
+if [ -n "$short" ]; then
+  echo "$short" | while read -r family solved floor; do echo "corpus: $family: $solved solved, the floor is $floor"; done
+  exit 1
+fi
+echo "corpus: all $(grep -vc '^#\|^$' scripts/floors.txt) floors hold"
 # engine NAME FLOOR SET...: the engine solves at least FLOOR tasks.
 engine() {
   local name=$1 floor=$2 solved
