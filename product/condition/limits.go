@@ -34,9 +34,9 @@ const (
 	// firstMergeShare is the divisor for the part of the work within the limits that the first attempt may take.
 	firstMergeShare = 16
 	// mergeShare is the work of searches and refiners for each unit of further attempts to merge the paths.
-	mergeShare = 4
+	mergeShare = 12
 	// attemptShare is the divisor for the part of the time left that an attempt to merge the paths may take.
-	attemptShare = 6
+	attemptShare = 12
 	// firstReads is the number of values of a repeatedly read input that the formula of all paths contains at first.
 	firstReads = 4
 	// maxDisjuncts bounds the disjuncts derived from the formula of all paths before it is used as it is.

@@ -11,7 +11,6 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/work"
-	"cupel/engine"
 	"cupel/verifier"
 )
 
@@ -116,9 +115,7 @@ func (l *loop) mergedWithin(ctx context.Context, budget int) (m *merged, shut bo
 	}
 	switch {
 	case t.IsFalse() && err != nil:
-		why := reasonOf(ctx, err)
-		m.complete, m.why = false, why.Text
-		return m, shut || why.Kind == engine.Unsupported && !errors.Is(err, errAccesses) && ctx.Err() == nil
+		m.complete, m.why = false, reasonOf(ctx, err).Text
 	case t.IsFalse() && !m.complete:
 		m.why = "no failing path is within the bounds to which loops were unwound"
 	case logic.Size(t) > maxMerged:
