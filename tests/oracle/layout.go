@@ -240,8 +240,13 @@ func (g *layout) flexible(types []*ctype) func() {
 		members = append(members, member{g.fresh("m"), g.bitField()})
 	}
 	name, v, n := g.fresh("m"), g.fresh("flex"), 1+g.r.IntN(3)
-	t := g.define(false, members, fmt.Sprintf("%s %s[%s];", of.name, name, g.pick("", "", "0")))
-	if g.chance(30) && of.members == nil { // gcc's extension
+	zero := g.chance(33) // the older way of writing it, which has no initialiser
+	length := ""
+	if zero {
+		length = "0"
+	}
+	t := g.define(false, members, fmt.Sprintf("%s %s[%s];", of.name, name, length))
+	if g.chance(30) && of.members == nil && !zero { // gcc's extension
 		g.names = append(g.names, v)
 		g.line("static %s %s = {.%s = %d, .%s = {%s}};", t.name, v, first.name, g.r.IntN(5), name, strings.Join(strings.Split(strings.Repeat("7", n), ""), ", "))
 		g.lvalues = append(g.lvalues, lvalue{v, t}, lvalue{v + "." + name, g.array(of, n)})
