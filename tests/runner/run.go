@@ -128,9 +128,7 @@ func runBinary(binary string, args []string) int {
 	cmd := exec.Command(binary, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err = cmd.Run()
-	var used syscall.Rusage
-	if e := syscall.Getrusage(syscall.RUSAGE_CHILDREN, &used); e == nil {
-		seconds := float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
+	if seconds, e := processorTime(syscall.RUSAGE_CHILDREN); e == nil {
 		if e := os.WriteFile(timeFile(dir, pkg), fmt.Appendf(nil, "%.2f", seconds), 0o644); e != nil {
 			return broken(e)
 		}
