@@ -34,6 +34,8 @@ const (
 	Unsupported    ReasonKind = "unsupported"   // the program uses unsupported constructs
 	Addresses      ReasonKind = "addresses"     // the proof holds for one choice of addresses only
 	Uncertified    ReasonKind = "not-certified" // a certificate was required and the proof has none
+	Disagreement   ReasonKind = "disagreement"  // the compiled program does not reach the error that the replay reaches
+	Vacuous        ReasonKind = "vacuous"       // TRUE would say nothing: nothing is asserted, or no execution comes to an end
 	LeftToOthers   ReasonKind = "left"          // left to other engines of a portfolio
 	Fault          ReasonKind = "fault"         // internal error
 )
@@ -56,6 +58,9 @@ func (r Reason) String() string {
 	}
 	return r.Text
 }
+
+// Final reports whether the reason is one against an answer that was found, so that no other engine has a better one.
+func (k ReasonKind) Final() bool { return k == Disagreement || k == Vacuous }
 
 // None reports whether the reason is empty.
 func (r Reason) None() bool { return r.Kind == "" }

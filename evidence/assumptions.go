@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/internal/terminal"
 )
 
 // Assumption is a condition under which the verdict holds.
@@ -50,7 +51,7 @@ func (r *Report) writeAssumptions(b *strings.Builder) {
 		shown[a.Text]++
 		switch k := shown[a.Text]; {
 		case k <= shownPlaces || a.Definite:
-			fmt.Fprintf(b, "  %s\n", a)
+			fmt.Fprintf(b, "  %s\n", terminal.Line(a.String()))
 		case k == number[a.Text]:
 			fmt.Fprintf(b, "  %s (%d more places)\n", a.Text, k-shownPlaces)
 		}
@@ -66,7 +67,7 @@ func (s *explanation) assumeAddresses() {
 	for _, pos := range s.stages.Module.AddressUses {
 		if !seen[pos] {
 			seen[pos] = true
-			s.journal.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+			s.journal.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos, false)
 		}
 	}
 }

@@ -85,6 +85,8 @@ type Options struct {
 	CertifyTimeout   time.Duration // for all evidence together
 	Witness          string        // output file; "": none. *.graphml selects format 1.0
 	Harness          string        // output directory; "": none
+	RefuseVacuous    bool          // TRUE about a program of which no execution comes to an end becomes UNKNOWN
+	Wrap             bool          // signed arithmetic wraps around
 	Trace            bool          // report the execution step by step
 	Report           bool          // collect what HTML pages show
 	CompileFlags     [][]string    // gcc flags for headers and macros, per file
@@ -116,6 +118,9 @@ func Explain(ctx context.Context, c *Case, r *Report) error {
 	}
 	if s.stages.Module != nil {
 		s.assumeBehaviour(ctx)
+		if s.options.RefuseVacuous && s.vacuous(ctx) {
+			return nil
+		}
 	}
 	return s.explainProof(ctx, res)
 }
@@ -140,6 +145,7 @@ type explanation struct {
 	unrolled *unrolled
 	short    map[*program.Location]*logic.Term // minimised invariants about array cells
 	cells    []Invariant                       // quantified array invariants that were checked
+	dead     bool                              // some executions are known to end by undefined behaviour
 	passed   map[*program.Edge]bool            // edges on the counterexample's execution, once replayed with a trace
 }
 

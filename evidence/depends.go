@@ -22,6 +22,15 @@ type Dependence struct {
 	At    string `json:"at,omitempty"`
 }
 
+// chosen reports whether a caller of the program's function chooses the value: it is an input.
+func (d Dependence) chosen() bool {
+	switch program.UnknownKind(d.Kind) {
+	case program.Parameter, program.Global, program.Contents:
+		return true
+	}
+	return false
+}
+
 // String describes it in one line.
 func (d Dependence) String() string {
 	var what string
@@ -76,7 +85,7 @@ func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact b
 	if out.Steps <= DependSteps && s.answer.Proven.Again != nil {
 		o := s.answer.Proven.Again(ctx, interp.Options{Depend: true, MaxSteps: DependSteps + 1})
 		if o != nil && o.Kind == interp.ReachedError {
-			return s.describe(o.Depends), true
+			return s.describe(s.tellArguments(out, o.Depends)), true
 		}
 	}
 	var all []interp.Dependence
@@ -85,7 +94,7 @@ func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact b
 			all = append(all, interp.Dependence{Op: &program.Op{Unknown: h.Unknown, Pos: h.Unknown.Pos}, Var: h.Var, Value: h.Value})
 		}
 	}
-	return s.describe(all), false
+	return s.describe(s.tellArguments(out, all)), false
 }
 
 // describe names the sources and groups the values of each.

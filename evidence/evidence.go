@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"cupel/core/program"
 	"cupel/core/work"
@@ -16,7 +15,7 @@ import (
 
 // explainError reports the confirmed execution, writes the witness and runs the harness.
 func (s *explanation) explainError(ctx context.Context) error {
-	start := time.Now()
+	ended := s.journal.Begin("evidence", "")
 	out := s.answer.Proven.Execution
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
@@ -35,29 +34,31 @@ func (s *explanation) explainError(ctx context.Context) error {
 		if s.options.Harness != "" {
 			r.Harness = "no: a control-flow automaton has no C program to compile"
 		}
-		s.journal.Time("evidence", start)
+		ended()
 		return nil
 	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
-			Value: literal.Exact(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+			Value: literal.Exact(c.Value, c.Input.Signed), Shown: readable(c.Value, c.Input.Type), At: c.Input.Pos.String()})
 	}
 	s.tellSettled()
 	r.Depends, r.DependsExact = s.dependences(ctx)
-	if s.options.Witness != "" {
-		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
-			return err
-		}
-	}
-	s.journal.Time("evidence", start)
+	ended()
 	switch {
 	case s.options.Harness == "":
 	case s.options.Function != "":
 		r.Harness = "no: a harness runs whole programs, not the function " + s.options.Function + " by itself"
+	case s.options.Entry != "" && s.options.Entry != "main":
+		r.Harness = "no: a harness runs programs from main on, not from " + s.options.Entry
 	default:
-		r.Harness = s.runHarness(ctx, out)
+		ended := s.journal.Begin("harness", s.options.Harness)
+		s.runHarness(ctx, out)
+		ended()
 	}
-	return nil
+	if s.options.Witness == "" || r.Verdict != engine.False.String() {
+		return nil
+	}
+	return s.writeWitness(s.violation(out, target), nil)
 }
 
 // tellSettled reports the verdict without evidence when the evidence does not end in time.
@@ -82,7 +83,6 @@ func (s *explanation) tellSettled() {
 
 // explainProof reports the proof, re-checks it on request, and writes the witness.
 func (s *explanation) explainProof(ctx context.Context, res *engine.Result) error {
-	start := time.Now()
 	r := s.report
 	p := res.Proof
 	heads := 0
@@ -108,6 +108,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	s.tellSettled()
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
+	ended := s.journal.Begin("certification", fmt.Sprintf("%d loop heads", heads))
 	var invs []witness.Invariant
 	switch {
 	case s.options.Certify || s.options.Witness != "":
@@ -120,7 +121,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	if s.relied() != nil {
 		r.Proof += "; " + s.relied().String()
 	}
-	s.journal.Time("certification", start)
+	ended()
 	return s.writeProof(invs)
 }
 

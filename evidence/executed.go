@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"context"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -21,12 +20,12 @@ func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) e
 		return s.writeProof(nil)
 	}
 	s.tellSettled()
-	start := time.Now()
+	ended := s.journal.Begin("certification", "the states of the execution")
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	cert, invs := s.certifyExecution(ctx, res.Proof)
 	s.report.certified(cert)
-	s.journal.Time("certification", start)
+	ended()
 	return s.writeProof(invs)
 }
 

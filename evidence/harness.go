@@ -3,38 +3,87 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"cupel/analysis/execution/interp"
+	"cupel/engine"
 	"cupel/evidence/harness"
+	"cupel/frontend/c/literal"
 )
 
-// runHarness writes the counterexample as C, compiles it with the program and
-// runs it; it returns what to report.
-func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) string {
+// runHarness writes the counterexample as C, compiles it with the program, runs it and reports the outcome. A compiled
+// program that ends otherwise takes the verdict back, unless it lacks values on which the counterexample depends.
+func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) {
+	r := s.report
 	spec := s.harnessSpec(out)
 	path, err := harness.Write(s.options.Harness, spec)
 	if err != nil {
-		return "no: " + err.Error()
+		r.Harness = "no: " + err.Error()
+		return
 	}
-	r, err := harness.Run(ctx, s.options.Harness, spec)
+	ran, err := harness.Run(ctx, s.options.Harness, spec)
 	switch {
 	case err != nil:
-		return fmt.Sprintf("no: %v; written to %s", err, path)
-	case !r.Hit:
-		return fmt.Sprintf("no: %s; written to %s", r.Detail, path)
+		r.Harness = fmt.Sprintf("no: %v; written to %s", err, path)
+	case !ran.Hit:
+		r.Harness = fmt.Sprintf("no: %s; written to %s", ran.Detail, path)
+		if ran.Ended {
+			s.disagree(ran, out)
+		}
+	default:
+		r.Harness = "hit: the compiled program reached the error function; written to " + path
+		if spec.Sanitizer != nil {
+			r.Harness = fmt.Sprintf("hit: gcc's sanitizer says %q; written to %s", ran.Detail, path)
+		}
+		if ran.Caveat != "" {
+			r.Harness += " (" + ran.Caveat + ")"
+		}
 	}
-	hit := "hit: the compiled program reached the error function; written to " + path
-	if spec.Sanitizer != nil {
-		hit = fmt.Sprintf("hit: gcc's sanitizer says %q; written to %s", r.Detail, path)
+}
+
+// disagree takes FALSE back after a run of the compiled program that ended without the error.
+func (s *explanation) disagree(ran *harness.Result, out *interp.Outcome) {
+	r := s.report
+	lacks := s.unfed(out)
+	if ran.Caveat != "" {
+		lacks = append(lacks, "the machine: it is "+ran.Caveat)
 	}
-	if r.Caveat != "" {
-		hit += " (" + r.Caveat + ")"
+	if len(lacks) > 0 {
+		r.Harness += "; that does not contradict the replay, which depends on what the compiled program does not get: " + strings.Join(lacks, "; ")
+		return
 	}
-	return hit
+	r.Verdict, r.Result, r.DecidedBy = engine.Unknown.String(), "unknown", ""
+	why := fmt.Sprintf("the compiled program disagrees: please report this with the input; in the replay the error is reached at %s after %d steps, but compiled by gcc %s", r.ErrorAt, out.Steps, ran.Detail)
+	if s.task.Sanitizer != nil {
+		why += " (which is silent about arithmetic that gcc leaves out)"
+	}
+	r.Because(engine.Reason{Kind: engine.Disagreement, Text: why})
+}
+
+// unfed names what a confirmed counterexample depends on and no harness gives to a compiled program. Orders of
+// evaluation are not among it: a confirmed counterexample fails in all.
+func (s *explanation) unfed(out *interp.Outcome) (names []string) {
+	for _, d := range s.report.Depends {
+		if len(names) == maxShown {
+			names = append(names, fmt.Sprintf("%d more values", len(s.report.Depends)-maxShown))
+			break
+		}
+		names = append(names, strings.Join(strings.Fields(d.String()), " "))
+	}
+	for _, c := range out.Inputs {
+		if _, ok := literal.Expr(c.Value, c.Input.Signed); !ok {
+			names = append(names, "the value of "+c.Input.Callee+", which C cannot write")
+		}
+	}
+	if uses := s.stages.Module.AddressUses; len(uses) > 0 {
+		names = append(names, "addresses of objects at "+uses[0].String())
+	}
+	return names
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer}
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer, Wrap: s.options.Wrap,
+		Arguments: startedWith(out)}
 	for i, f := range s.task.Files[1:] {
 		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})
 	}

@@ -3,6 +3,8 @@ package evidence
 import (
 	"fmt"
 	"strings"
+
+	"cupel/internal/terminal"
 )
 
 // Portfolio reports the engines of a portfolio run and their outcomes.
@@ -29,6 +31,7 @@ func (p *Portfolio) write(b *strings.Builder) {
 	if p == nil {
 		return
 	}
+	told := map[string]bool{}
 	for _, m := range p.Members {
 		if m.CPUSeconds == 0 && m.Work == 0 && m.Reason == "" {
 			continue
@@ -37,8 +40,13 @@ func (p *Portfolio) write(b *strings.Builder) {
 		if m.Facts > 0 {
 			fmt.Fprintf(b, ", %d facts", m.Facts)
 		}
-		if m.Reason != "" {
-			fmt.Fprintf(b, " (%s)", m.Reason)
+		switch {
+		case m.Reason == "":
+		case told[m.Reason]:
+			b.WriteString(" (the same)")
+		default:
+			told[m.Reason] = true
+			fmt.Fprintf(b, " (%s)", terminal.Message(m.Reason))
 		}
 		b.WriteString("\n")
 	}

@@ -8,8 +8,11 @@ import (
 
 	"cupel/analysis/execution"
 	"cupel/core/diagram"
+	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
+	"cupel/frontend/c/literal"
+	"cupel/internal/terminal"
 )
 
 // A Sample is a snapshot of a run's progress.
@@ -87,6 +90,8 @@ type Report struct {
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
+	// EndedIn is the phase in which a limit was met.
+	EndedIn *Phase `json:"ended_in,omitempty"`
 	// Progress is sampled over time, for HTML pages.
 	Progress []Sample `json:"progress,omitempty"`
 }
@@ -119,7 +124,33 @@ type InputValue struct {
 	Variable string `json:"variable,omitempty"`
 	Type     string `json:"type"`
 	Value    string `json:"value"`
+	Shown    string `json:"shown,omitempty"` // for people, where Value is hard to read: a character, a decimal
 	At       string `json:"at"`
+}
+
+// Text is the value for people.
+func (in InputValue) Text() string {
+	if in.Shown == "" {
+		return in.Value
+	}
+	return in.Value + " (" + in.Shown + ")"
+}
+
+// readable is a value of a type as people write it, where its exact text is another one; "": it is not.
+func readable(v *logic.Term, ctype string) string {
+	switch {
+	case v == nil || !v.IsConst():
+	case v.Sort().IsFloat():
+		if s := literal.Short(v, true); s != literal.Exact(v, true) {
+			return s
+		}
+	case v.Sort().IsBV() && v.Sort().Width() == 8 && strings.TrimPrefix(ctype, "const ") == "char": // the others are small numbers
+		n, _ := v.BVUint64()
+		if s, ok := literal.Character(byte(n)); ok {
+			return s
+		}
+	}
+	return ""
 }
 
 // SlotValue is the value, in SMT-LIB syntax, of the N-th read of a source.
@@ -145,35 +176,56 @@ func (i Invariant) Said() string {
 	return i.Formula + " (where the loop is inlined, in " + i.Copies + " copies)"
 }
 
-// PhaseTime is the wall time of one phase.
+// PhaseTime is the wall time of one phase, and its work.
 type PhaseTime struct {
 	Phase   string  `json:"phase"`
 	Seconds float64 `json:"seconds"`
+	Work    int     `json:"work,omitempty"` // in units of package work
 }
 
 // Because sets the reason for a missing verdict.
 func (r *Report) Because(why engine.Reason) {
-	r.Reason, r.ReasonKind = oneLine(why.Text), string(why.Kind)
+	r.Reason, r.ReasonKind = terminal.Message(oneLine(why.Text)), string(why.Kind)
 }
 
-// writeDepends lists the counterexample's dependences other than inputs.
-func (r *Report) writeDepends(b *strings.Builder) {
+// Disagrees reports whether a counterexample is no verdict, because the compiled program does something else.
+func (r *Report) Disagrees() bool { return r.ReasonKind == string(engine.Disagreement) }
+
+// writeInputs lists the inputs of a counterexample, what a caller chooses among them, and what else it depends on.
+func (r *Report) writeInputs(b *strings.Builder) {
+	list(b, r.Inputs, func(in InputValue) string {
+		source := in.Variable
+		if source == "" {
+			source = in.Call + "()"
+		}
+		return fmt.Sprintf("%s = %s   at %s", source, in.Text(), terminal.Line(in.At))
+	})
+	var chosen, others []Dependence
+	for _, d := range r.Depends {
+		if d.chosen() {
+			chosen = append(chosen, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	line := func(d Dependence) string { return terminal.Line(d.String()) }
+	list(b, chosen, line)
 	switch {
-	case len(r.Inputs) == 0 && len(r.Depends) == 0 && r.DependsExact:
+	case len(r.Inputs) == 0 && len(r.Depends) == 0 && r.DependsExact && !r.Disagrees():
 		b.WriteString("  (none: every execution reaches it)\n")
 		return
-	case len(r.Inputs) == 0:
+	case len(r.Inputs) == 0 && len(chosen) == 0:
 		b.WriteString("  (none)\n")
 	}
 	switch {
-	case len(r.Depends) == 0:
+	case len(others) == 0:
 		return
 	case r.DependsExact:
 		b.WriteString("and it depends on values that the program does not determine:\n")
 	default:
 		b.WriteString("and it may depend on values that the program does not determine (the execution is too long to follow):\n")
 	}
-	list(b, r.Depends, func(d Dependence) string { return d.String() })
+	list(b, others, line)
 }
 
 // list writes a line for each of the first things.
@@ -196,16 +248,14 @@ type TextOptions struct {
 func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	var b strings.Builder
 	stats := o.Statistics
-	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", strings.Join(append([]string{r.Program}, r.More...), ", "), r.DataModel, r.Property)
+	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", terminal.Line(strings.Join(append([]string{r.Program}, r.More...), ", ")), r.DataModel, r.Property)
 	fmt.Fprintf(&b, "engine: %s", r.Engine)
 	if len(r.Settings) > 0 {
 		fmt.Fprintf(&b, " (%s)", strings.Join(r.Settings, ", "))
 	}
 	b.WriteString("\n")
 	r.writeAssumptions(&b)
-	for _, a := range r.Warnings {
-		fmt.Fprintf(&b, "warning: %s\n", a)
-	}
+	r.writeWarnings(&b)
 	if r.Trace != nil {
 		b.WriteString("execution:\n")
 		if err := r.Trace.WriteText(&b, o.FullTrace); err != nil {
@@ -217,15 +267,11 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 		if r.Goal != "" {
 			what = "a check fails (" + r.Goal + ")"
 		}
-		fmt.Fprintf(&b, "%s at %s with these inputs:\n", what, r.ErrorAt)
-		list(&b, r.Inputs, func(in InputValue) string {
-			source := in.Variable
-			if source == "" {
-				source = in.Call + "()"
-			}
-			return fmt.Sprintf("%s = %s   at %s", source, in.Value, in.At)
-		})
-		r.writeDepends(&b)
+		if r.Disagrees() {
+			what = "in the replay " + what
+		}
+		fmt.Fprintf(&b, "%s at %s with these inputs:\n", what, terminal.Line(r.ErrorAt))
+		r.writeInputs(&b)
 	}
 	if stats && len(r.Goals) > 0 {
 		var parts []string
@@ -238,12 +284,12 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 		fmt.Fprintf(&b, "confirmed: %s\n", r.Confirmed)
 	}
 	if r.Harness != "" {
-		fmt.Fprintf(&b, "harness: %s\n", r.Harness)
+		fmt.Fprintf(&b, "harness: %s\n", terminal.Line(r.Harness))
 	}
 	if r.Proof != "" {
 		fmt.Fprintf(&b, "proof: %s\n", r.Proof)
 	}
-	list(&b, r.Invariants, func(i Invariant) string { return fmt.Sprintf("invariant at %s: %s", i.At, i.Said()) })
+	list(&b, r.Invariants, func(i Invariant) string { return terminal.Line(fmt.Sprintf("invariant at %s: %s", i.At, i.Said())) })
 	if r.Certified != "" {
 		fmt.Fprintf(&b, "certified: %s\n", r.Certified)
 	}
@@ -251,10 +297,10 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 		fmt.Fprintf(&b, "%s\n", r.Explored)
 	}
 	if r.Witness != "" {
-		fmt.Fprintf(&b, "witness: %s\n", r.Witness)
+		fmt.Fprintf(&b, "witness: %s\n", terminal.Line(r.Witness))
 	}
 	for _, u := range r.Unwritten {
-		fmt.Fprintf(&b, "not written: %s\n", u)
+		fmt.Fprintf(&b, "not written: %s\n", terminal.Line(u))
 	}
 	b.WriteString(r.Summaries)
 	if stats {
@@ -262,7 +308,11 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Value)
 		}
 		for _, t := range r.Times {
-			fmt.Fprintf(&b, "time %s: %.3f s\n", t.Phase, t.Seconds)
+			fmt.Fprintf(&b, "time %s: %.3f s", t.Phase, t.Seconds)
+			if t.Work > 0 {
+				fmt.Fprintf(&b, ", %d units of work", t.Work)
+			}
+			b.WriteString("\n")
 		}
 	}
 	r.Portfolio.write(&b)
@@ -272,6 +322,9 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			b.WriteString("; proof certified: of " + c.ProofOf)
 		}
 		b.WriteString("\n")
+	}
+	if r.EndedIn != nil {
+		fmt.Fprintf(&b, "ended in: %s\n", r.EndedIn)
 	}
 	fmt.Fprintf(&b, "RESULT: %s\n", r.Result)
 	if r.Reason != "" {

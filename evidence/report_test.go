@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -39,7 +38,7 @@ func full() *Report {
 			{Engine: "cegar", Status: "stopped", Work: 1, Reason: "another one decided", Halts: 1},
 			{Engine: "gps", Status: "not started"},
 		}},
-		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5}},
+		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5, 3}}, EndedIn: &Phase{"search", "2 loop heads"},
 		Progress: []Sample{{Seconds: 1, Phase: "search", Steps: 2, Depth: 3, Open: 4, Refinements: 5, Proven: 6}},
 	}
 	r.certified(&Certificate{Level: LevelSource, Kind: KindSource, Obligations: 2, ProofOf: "gps", Checked: []string{"from a to b"}, Solver: "cvc5", What: "an invariant", Trusted: []string{"C front end", "inlining"}, Explored: true})
@@ -274,13 +273,13 @@ func TestResultClaim(t *testing.T) {
 
 // TestJournal: phases of the same name are merged, and notes are written to a report and read back.
 func TestJournal(t *testing.T) {
-	r := &Report{Times: []PhaseTime{{"search", 1}}}
+	r := &Report{Times: []PhaseTime{{"search", 1, 2}}}
 	var j Journal
-	j.Of(r)
-	j.Time("search", time.Now())
-	j.Time("evidence", time.Now())
+	j.Take(r)
+	j.Begin("search", "")()
+	j.Begin("evidence", "")()
 	j.Warn("careful")
-	j.Assume(program.AboutBehaviour, "none", program.Pos{File: "a.c", Line: 1, Col: 2}).Definite = true
+	j.Assume(program.AboutBehaviour, "none", program.Pos{File: "a.c", Line: 1, Col: 2}, true)
 	j.FailedOutput("--witness", nil)
 	j.FailedOutput("--harness", fmt.Errorf("no room"))
 	j.Into(r)
@@ -313,5 +312,29 @@ func TestPassages(t *testing.T) {
 	}
 	if got, want := Passages(m, map[*program.Edge]bool{b: true}), []Passage{{"g", 1}}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+// TestWarnings: a warning of several places is told once, with the first of them and their number.
+func TestWarnings(t *testing.T) {
+	r := &Report{Warnings: []string{"a.c:1:2: warning: x", "plain", "a\n.c:3:4: warning: y", "a.c:5:6: warning: x", "b.c:1:1: warning: x"}}
+	if got := text(t, r); !strings.Contains(got, "\nwarning: a.c:1:2: warning: x (3 places)\nwarning: plain\nwarning: a\\n.c:3:4: warning: y\n") || strings.Contains(got, "5:6") {
+		t.Error(got)
+	}
+}
+
+// TestChosen: what a caller chooses for a function is an input; what the program does not determine is none.
+func TestChosen(t *testing.T) {
+	r := &Report{ErrorAt: "a.c:1:1", DependsExact: true, Depends: []Dependence{{Kind: "parameter", Name: "n", Value: "4"}, {Kind: "uninitialized variable", Name: "u", Value: "1"}}}
+	if got := text(t, r); !strings.Contains(got, "with these inputs:\n  n, a parameter: 4\nand it depends on values that the program does not determine:\n  u, which is not initialised: 1\n") {
+		t.Error(got)
+	}
+	r.Depends = r.Depends[1:]
+	if got := text(t, r); !strings.Contains(got, "with these inputs:\n  (none)\nand it depends") {
+		t.Error(got)
+	}
+	r = &Report{ErrorAt: "a.c:1:1", Inputs: []InputValue{{Call: "f", Value: "97", Shown: "'a'", At: "a.c:1:2"}}}
+	if got := text(t, r); !strings.Contains(got, "  f() = 97 ('a')   at a.c:1:2\n") {
+		t.Error(got)
 	}
 }

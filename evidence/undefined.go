@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/core/logic"
@@ -34,17 +33,20 @@ type finding struct {
 // assumedAway begins the text of assumptions about undefined behaviour.
 const assumedAway = "undefined behaviour was assumed away"
 
-// outside is the text for memory accesses.
-const outside = "access outside of every live object"
+// The texts for memory accesses, for releases, and for pointers that are ordered or subtracted.
+const (
+	outside  = "access outside of every live object"
+	badFree  = "free of a pointer that is no live allocation"
+	disorder = "order of pointers into different objects"
+)
 
 // assumeBehaviour reports the definedness conditions that a proof assumed.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
-	start := time.Now()
-	defer func() { s.journal.Time("assumptions", start) }()
+	defer s.journal.Begin("assumptions", "")()
 	ctx, cancel := work.Within(ctx, assumptionWork)
 	defer cancel()
 	if d := s.answer.Doomed; d != nil {
-		s.journal.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos).Definite = true
+		s.journal.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos, true)
 	}
 	if s.stages.Sliced == nil {
 		return
@@ -61,11 +63,12 @@ func (s *explanation) assumeBehaviour(ctx context.Context) {
 		if d := s.answer.Doomed; d != nil && *d == f.Obligation {
 			continue
 		}
+		s.dead = s.dead || f.always
 		text := assumedAway + ": " + f.Note
 		if f.always {
 			text = "every execution that gets here ends by undefined behaviour: " + f.Note
 		}
-		s.journal.Assume(program.AboutBehaviour, text, f.Pos).Definite = f.always
+		s.journal.Assume(program.AboutBehaviour, text, f.Pos, f.always)
 	}
 }
 
@@ -148,13 +151,13 @@ func (fs *findings) checks(p *program.Program, r *interval.Result) {
 // invalidCall is the note of the check after all candidates of a call through a pointer.
 const invalidCall = "call through an invalid pointer"
 
-// accesses examines the memory accesses of a program.
+// accesses examines the operations of a program on memory and on pointers.
 func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	m := objectsOf(p)
 	any := false
 	for _, e := range p.Edges {
 		for i := range e.Ops {
-			any = any || e.Ops[i].Kind == program.OpAccess
+			any = any || questionable(&e.Ops[i]) != ""
 		}
 	}
 	if !any {
@@ -175,12 +178,12 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 		gone := dead[e.Src.ID].clone()
 		for i := range e.Ops {
 			op := &e.Ops[i]
-			if op.Kind == program.OpAccess && !m.fine(st, gone, op) {
+			if note := questionable(op); note != "" && !m.fine(st, gone, op) {
 				pos := op.Pos
 				if !pos.IsValid() {
 					pos = e.Pos
 				}
-				fs.add(outside, pos, false)
+				fs.add(note, pos, false)
 			}
 			gone.step(m, op)
 			if r != nil {
@@ -192,8 +195,25 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	}
 }
 
+// questionable is what an operation on memory does where its behaviour is undefined; empty: it always has one. What is computed from a pointer matters where it
+// is used.
+func questionable(op *program.Op) string {
+	switch {
+	case op.Kind == program.OpFree && op.Note != program.Automatic:
+		return badFree
+	case op.Kind != program.OpAccess || op.Check == program.PointerRange, op.Check == program.PointerEquality:
+		return ""
+	case op.Check == program.PointerOrder:
+		return disorder
+	}
+	return outside
+}
+
 // extent is the address range of a named object.
 type extent struct{ lo, end *big.Int }
+
+// holds reports whether the addresses from lo to end lie in the object, the last one at its end at most.
+func (x extent) holds(lo, end *big.Int) bool { return x.lo.Cmp(lo) <= 0 && end.Cmp(x.end) <= 0 }
 
 // extents are the named objects of a program; they are disjoint.
 type extents struct {
@@ -214,9 +234,13 @@ func objectsOf(p *program.Program) *extents {
 	return m
 }
 
-// fine reports whether an access is proven to be within a live named object.
+// fine reports whether an access is proven to be within the live named object that its pointer belongs to, or two pointers to belong to one; or a release to be one of null.
 func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
-	addr, size := op.Expr, op.Size
+	if op.Kind == program.OpFree {
+		lo, hi := bounds(st, op.Expr)
+		return lo != nil && lo.Sign() == 0 && hi.Sign() == 0
+	}
+	size := op.Size
 	if size.Op() == logic.OpIte && size.Arg(2).IsConst() && size.Arg(2).BVBig().Sign() == 0 { // skipped if the condition fails
 		if st != nil {
 			if st = st.Assume(size.Arg(0), true); st == nil {
@@ -225,28 +249,40 @@ func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
 		}
 		size = size.Arg(1)
 	}
-	var lo, hi, n *big.Int
-	switch {
-	case addr.IsConst() && size.IsConst():
-		lo, hi, n = addr.BVBig(), addr.BVBig(), size.BVBig()
-	case st == nil:
-		return false
-	default:
-		a, b := st.Unsigned(addr), st.Unsigned(size)
-		if lo, hi, n = a.Lo(), a.Hi(), b.Hi(); lo == nil || hi == nil || n == nil {
-			return false
-		}
-	}
-	if n.Sign() == 0 {
+	_, n := bounds(st, size)
+	if n != nil && n.Sign() == 0 {
 		return true
 	}
-	end := new(big.Int).Add(hi, n)
+	lo, hi := bounds(st, op.Expr)
+	from, to := bounds(st, op.From())
+	if lo == nil || from == nil || n == nil {
+		return false
+	}
+	end := hi
+	if op.Accesses() {
+		end = new(big.Int).Add(hi, n)
+	}
 	for i, x := range m.all {
-		if x.lo.Cmp(lo) <= 0 && end.Cmp(x.end) <= 0 {
-			return !gone[i]
+		if x.holds(lo, end) {
+			return x.holds(from, to) && !gone[i]
 		}
 	}
 	return false
+}
+
+// bounds are the least and the greatest value of a term; nil: unknown.
+func bounds(st *interval.State, t *logic.Term) (lo, hi *big.Int) {
+	if t.IsConst() {
+		return t.BVBig(), t.BVBig()
+	}
+	if st == nil {
+		return nil, nil
+	}
+	x := st.Unsigned(t)
+	if lo, hi = x.Lo(), x.Hi(); lo == nil || hi == nil {
+		return nil, nil
+	}
+	return lo, hi
 }
 
 // deaths are the objects that may be dead.
@@ -268,8 +304,8 @@ func (d deaths) step(m *extents, op *program.Op) {
 	i, ok := m.byBase[op.Expr]
 	switch {
 	case !ok:
-	case op.Kind == program.OpAlloc:
-		delete(d, i)
+	case op.Kind == program.OpAlloc && op.Size.IsConst() && op.Size.BVBig().Cmp(new(big.Int).Sub(m.all[i].end, m.all[i].lo)) == 0:
+		delete(d, i) // otherwise it is shorter than the object
 	case op.Kind == program.OpFree:
 		d[i] = true
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"strings"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
@@ -29,6 +28,7 @@ type answer struct {
 	on        *blocks
 	ran       bool                   // the run before the engine is the verdict
 	inCases   bool                   // it is a run for all inputs in cases
+	apart     bool                   // and no outcome of a comparison of pointers in it depends on which objects are adjacent
 	seen      executions             // the results of the runs before the engine
 	proven    *evidence.Confirmation // of FALSE
 	summaries string                 // those that were needed, with --explain
@@ -149,7 +149,7 @@ func (l *lowering) searchEncoding(ctx context.Context, encoding string, limit in
 	if b.analysis.safe {
 		return a.answer(b.analysis.proved()), nil
 	}
-	defer l.setup().journal.Time("engine", time.Now())
+	defer l.setup().journal.Begin("engine", l.setup().engine.Name+" on "+encoding+" blocks, "+sizeOf(b.prepared))()
 	return a.runEngine(ctx, o)
 }
 

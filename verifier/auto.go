@@ -99,7 +99,7 @@ func (a *answer) unwanted(rep *Report) bool {
 
 // askWorkers lets a portfolio decide.
 func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o engine.Observer) error {
-	defer u.journal.Time("workers", time.Now())
+	defer u.journal.Begin("workers", "")()
 	known := features(a)
 	table, err := u.table()
 	if err != nil {
@@ -108,7 +108,9 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	class := table.For(known)
 	names := slices.DeleteFunc(class.Engines(), func(name string) bool { return !u.cfg.asks(name) })
 	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
-		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
+		phase := fmt.Sprintf("%s, %s of work", name, amount(until))
+		u.journal.About(phase)
+		o.Progress(engine.Progress{Phase: phase})
 	}}
 	if u.run.Worker != nil {
 		opt.Start = portfolio.Process(u.run.Worker...)
@@ -145,9 +147,11 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 			found = append(found, facts)
 		}
 	}
+	last := map[string]engine.Progress{}
 	opt.Told = func(name string, text json.RawMessage) {
 		var p engine.Progress
 		if json.Unmarshal(text, &p) == nil {
+			last[name] = p
 			p.Phase = name + ", " + p.Phase
 			o.Progress(p)
 		}
@@ -162,7 +166,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	if u.cfg.RequireCertified {
 		opt.Accept = func(text json.RawMessage) bool {
 			var r Report
-			return json.Unmarshal(text, &r) == nil && r.Verdict != engine.Unknown.String()
+			return json.Unmarshal(text, &r) == nil && (r.Verdict != engine.Unknown.String() || engine.ReasonKind(r.ReasonKind).Final())
 		}
 	}
 	out, err := portfolio.Run(ctx, whole, opt)
@@ -170,6 +174,11 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		return &InputError{Msg: err.Error()}
 	}
 	u.keep(found)
+	for i, m := range out.Members {
+		if p, ok := last[m.Name]; ok && m.Reason == "" && m.Status != portfolio.Won {
+			out.Members[i].Reason = "so far: " + said(p)
+		}
+	}
 	return u.outcome(whole, ctx, a, out, rep, class, known)
 }
 
@@ -216,7 +225,11 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 
 // keep writes the workers' facts to the file of facts.
 func (u *setup) keep(found [][]byte) {
-	if u.facts.board == nil || !u.keepsFacts() {
+	switch {
+	case !u.keepsFacts():
+		return
+	case u.facts.board == nil:
+		u.tellNoFacts()
 		return
 	}
 	for _, f := range found {
@@ -235,6 +248,9 @@ func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Ou
 			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Halts: m.Halts, Reason: m.Reason})
 	}
 	if out.Winner == "" {
+		if out.Limit != nil {
+			u.journal.Met()
+		}
 		a.result.Reason = why(ctx, out)
 		return a.report(whole, ctx, rep)
 	}
@@ -244,8 +260,7 @@ func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Ou
 	}
 	rep.Engine, rep.Settings, rep.Portfolio = own.Engine, own.Settings, own.Portfolio
 	// The worker has read the task again, and noted what there is to note about it.
-	*u.journal = evidence.Journal{}
-	u.journal.Of(rep)
+	u.journal.Take(rep)
 	if out.Incomplete != "" {
 		u.journal.Warn("the evidence is not complete: " + out.Incomplete)
 		if rep.Verdict == engine.True.String() && u.cfg.RequireCertified {
@@ -254,6 +269,20 @@ func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Ou
 		}
 	}
 	return nil
+}
+
+// said is how far a search came.
+func said(p engine.Progress) string {
+	text := p.Phase
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"steps", p.Iterations}, {"refinements", p.Refinements}, {"open", p.Frontier}, {"deep", p.Depth}} {
+		if n.value > 0 {
+			text += fmt.Sprintf(", %d %s", n.value, n.name)
+		}
+	}
+	return text
 }
 
 // why is the reason of a portfolio that has no answer.
@@ -321,13 +350,14 @@ type exchanging struct {
 	engine.Observer
 	pool   *factPool
 	proven int // goals, as others were told
+	steps  int // of which others were told last
 }
 
 // Progress exchanges facts, and tells of goals that are proven.
 func (e *exchanging) Progress(p engine.Progress) {
 	e.pool.exchange()
-	if p.Proven != e.proven {
-		e.proven = p.Proven
+	if p.Proven != e.proven || p.Iterations > 2*e.steps { // so seldom that it costs nothing
+		e.proven, e.steps = p.Proven, p.Iterations
 		e.pool.link.Tell(p)
 	}
 	e.Observer.Progress(p)

@@ -58,7 +58,7 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && f(n) != n) reach
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := src.inline(firstRecursionBound)
+			in, err := src.inline(t.Context(), firstRecursionBound)
 			if err != nil {
 				t.Fatal(err)
 			}

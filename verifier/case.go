@@ -49,7 +49,7 @@ func (u *setup) evidenceOptions() evidence.Options {
 	c := &u.cfg
 	return evidence.Options{Engine: c.Engine, Entry: c.start(), Function: c.Function, Linear: c.Invariants == InvariantsRelational,
 		Certify: c.Certify, RequireCertified: c.RequireCertified, Certifier: c.Certifier, CertifyTimeout: c.CertifyTimeout,
-		Witness: c.Witness, Harness: c.Harness, CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine}
+		Witness: c.Witness, Harness: c.Harness, Wrap: c.SignedWrap, RefuseVacuous: u.refusesVacuous(), CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine}
 }
 
 // evidenceStages are the programs that an answer is about. A run before the engine has no

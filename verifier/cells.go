@@ -52,13 +52,16 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	if how == CellsAuto || how == CellsOff || l.inlining.closed != nil {
 		return nil, nil
 	}
-	p := decided.Indices(ctx, l.lowered, segmentOptions)
+	sub, done := l.setup().begin(ctx, "segments", sizeOf(l.lowered))
+	p := decided.Indices(sub, l.lowered, segmentOptions)
 	cells := distinguished.Transform(p, 1)
 	if how == CellsOn || how == CellsSegments {
-		if a, err := l.bySegments(ctx, p, cells); a != nil || err != nil {
+		if a, err := l.bySegments(sub, p, cells); a != nil || err != nil && !cutShort(ctx, sub) {
+			done()
 			return a, err
 		}
 	}
+	done()
 	if how == CellsSegments {
 		return nil, nil
 	}
@@ -102,7 +105,7 @@ func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished
 	if err != nil {
 		return nil, err
 	}
-	p = decided.Reachable(ctx, distinguished.Phases(p), reachableOptions)
+	p = decided.Reachable(ctx, distinguished.Phases(ctx, p), reachableOptions)
 	share := cellsShare
 	if l.setup().cfg.Cells == CellsOnly {
 		share = cellsOnlyShare

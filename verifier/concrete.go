@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -14,11 +13,12 @@ import (
 
 // runConcrete runs the program in the interpreter as long as all its executions are
 // the same: until the path depends on an input or an indeterminate value. When
-// the program ends before that, the run gives the verdict; when an input decides, some runs
+// the program ends before that, the run gives the verdict (UNKNOWN where it is the model that ends); when an input decides, some runs
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
-	defer s.setup.journal.Time("concrete run", time.Now())
+	ctx, done := s.setup.begin(ctx, "concrete run", "")
+	defer done()
 	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil, seen
@@ -37,14 +37,23 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		}
 		return s.refutedByRun(out, byRun, p, stack), seen
 	case interp.Halted:
-		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
+		if a := s.blocked(out.Last); a != nil {
+			return a, seen
+		}
+		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
+			s.setup.journal.About("random inputs")
 			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
 				return ran, seen
 			}
 		}
+		s.setup.journal.About("all values of the inputs")
 		return s.exhaust(ctx, m, p, stack), seen
+	case interp.Cut:
+		if l := out.Loc; l != nil && l.Cut != "" && !l.CutByRecursion { // no construct that only the interpreter lacks
+			return &answer{source: s, ran: true, result: engine.Because(engine.ModelEnds, l.Cut)}, seen
+		}
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 	case interp.Undefined:
@@ -59,9 +68,10 @@ type executions struct {
 	dice   rolls                // the random runs, or the only one
 }
 
-// provenByRuns is a proof by the only execution there is, or by all there are.
-func (s *source) provenByRuns(summary string) *answer {
-	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
+// provenByRuns is a proof by the only execution there is, or by all there are. Adjacent: some compare pointers with an outcome that may depend on which objects
+// are adjacent.
+func (s *source) provenByRuns(summary string, adjacent bool) *answer {
+	return &answer{source: s, ran: true, apart: !adjacent, result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
 }
 
 // refutedByRun is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of

@@ -38,6 +38,8 @@ type Config struct {
 	Elements       int          // that pointers from outside point to, where there is a Function
 	Restriction    *Restriction // leaves only some executions; nil: all
 
+	Vacuous string // VacuousAllow or VacuousAuto; "": VacuousAllow
+
 	// How it is searched.
 	Engine         string
 	Choices        engine.Values // the engine's options that the user set; the others have their defaults
@@ -155,6 +157,7 @@ func (c *Config) Validate() error {
 		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch, CellsSearch1, CellsSearch2, CellsOnly),
 		oneOf("induction", c.Induction, InductionAuto, InductionOff, InductionSize, InductionOnly),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
+		oneOf("vacuous", c.Vacuous, "", VacuousAuto, VacuousAllow),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {
 		if e != nil {
@@ -162,7 +165,11 @@ func (c *Config) Validate() error {
 		}
 	}
 	if err := c.Compile.Check(); err != nil {
-		return &InputError{Msg: "-D: " + err.Error()}
+		msg := err.Error()
+		if !strings.HasPrefix(msg, "--") {
+			msg = "-D: " + msg
+		}
+		return &InputError{Msg: msg}
 	}
 	switch {
 	case c.RequireCertified && !c.Certify:

@@ -126,7 +126,7 @@ func relevant(path []*program.Edge) func(i int, op *program.Op) bool {
 				need(op.Expr)
 			default: // of the operations with alternatives and calls everything counts
 				for o := range program.AllOps(e.Ops[j : j+1]) {
-					need(o.Expr, o.Size)
+					need(o.Expr, o.Size, o.Origin)
 					need(o.Args...)
 					if o.Kind == program.OpHavoc {
 						counts[occurrence{i, o}] = true

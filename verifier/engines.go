@@ -79,7 +79,7 @@ func (c *Config) chosen() (*engine.Info, engine.Values, error) {
 		}
 		msg := fmt.Sprintf("--%s: %s has no such choice", name, c.Engine)
 		if others := having(name); len(others) > 0 {
-			msg += "; it is one of " + strings.Join(others, ", ")
+			msg += fmt.Sprintf("; it is one of %s: add --engine %s, or leave --%s out", strings.Join(others, ", "), others[0], name)
 		}
 		return nil, nil, &InputError{Msg: msg}
 	}

@@ -23,7 +23,7 @@ func explainAsExecuted(t *testing.T, src, certifier string, units int) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := code.inline(firstRecursionBound)
+	in, err := code.inline(t.Context(), firstRecursionBound)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func explainAsExecuted(t *testing.T, src, certifier string, units int) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran := code.provenByRuns("executed")
+	ran := code.provenByRuns("executed", false)
 	if ran.on, err = l.encode(ctx, u.plan.Encodings[0]); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
@@ -37,14 +37,20 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)
+	case x.free == 0:
+		if a := s.blocked(x.last); a != nil {
+			return a
+		}
 	}
-	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
 	all.inCases = true
 	return all
 }
 
 // exhaustion is one exhaustive run.
 type exhaustion struct {
+	blocks func(*program.Edge) bool // see program.Module
+
 	m      *interp.Machine
 	f      *logic.Factory
 	solver smt.Solver
@@ -52,6 +58,11 @@ type exhaustion struct {
 
 	open                                []inputCase
 	made, splits, steps, longest, ended int
+
+	adjacent bool // see interp.Outcome
+
+	free int           // executions that no failing assumption ends
+	last *program.Edge // of an execution that ended
 }
 
 // inputCase is a case with the known values of its symbols.
@@ -69,9 +80,13 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		c := x.open[len(x.open)-1]
 		x.open = x.open[:len(x.open)-1]
 		out := x.runCase(ctx, c.Case, false)
+		x.adjacent = x.adjacent || out.Adjacent
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
+			if x.last = out.Last; !x.blocks(out.Last) {
+				x.free++
+			}
 		case interp.ReachedError:
 			out = x.executionOf(ctx, c, out)
 			return out, out != nil

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
+	"sync"
 
 	"cupel/core/logic"
 	"cupel/core/logic/instances"
@@ -24,6 +24,7 @@ type factPool struct {
 	files []factsFile
 	link  *portfolio.Link // to others that search; nil: there are none
 	told  int             // facts of the board that the others know
+	lock  sync.Mutex      // of board, for lastResort
 	// analysed publishes what the analysis before the last search had found. That makes terms, and
 	// their order must not make a search another one when facts are written.
 	analysed func()
@@ -79,10 +80,10 @@ func (u *setup) boardFor(p *program.Program) (*facts.Board, error) {
 				return nil, err
 			}
 		}
-		x.board = board // nothing is written about a mistake in the input
+		x.set(board) // nothing is written about a mistake in the input
 		x.exchange()
 	case x.board.Program() != p:
-		x.board = x.board.Move(p)
+		x.set(x.board.Move(p))
 		x.told = x.board.Len()
 	}
 	return x.board, nil
@@ -95,7 +96,7 @@ func (b *blocks) viewBoard(ctx context.Context) error {
 		return err
 	}
 	u := b.setup()
-	defer u.journal.Time("facts", time.Now())
+	defer u.journal.Begin("facts", sizeOf(b.prepared))()
 	b.view = board.View(b.prepared, b.analysis.invariants)
 	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check the facts that they receive
 		return nil
@@ -117,14 +118,15 @@ func (b *blocks) viewBoard(ctx context.Context) error {
 
 // writeFacts writes what the run has found out. What the time is left for is checked.
 func (u *setup) writeFacts(ctx context.Context) {
-	if u.facts.board == nil {
-		return
-	}
 	if u.facts.exchange(); !u.keepsFacts() {
 		return
 	}
-	defer u.journal.Time("facts", time.Now())
+	defer u.journal.Begin("facts", "")()
 	b := u.facts.board
+	if b == nil {
+		u.tellNoFacts()
+		return
+	}
 	if u.facts.analysed != nil {
 		u.facts.analysed()
 	}
@@ -146,6 +148,35 @@ func (u *setup) tellFacts(b *facts.Board) {
 			u.run.Kept(text)
 		}
 	}
+}
+
+// tellNoFacts writes a file without facts where nothing was found out about the program before it was decided, or given up.
+func (u *setup) tellNoFacts() {
+	if u.cfg.FactsOut != "" {
+		u.journal.FailedOutput("--facts-out", facts.New(&program.Program{Files: u.task.Files(), Model: u.cfg.DataModel}).WriteFile(u.cfg.FactsOut))
+	}
+}
+
+// set puts a board in the place of the one before.
+func (x *factPool) set(b *facts.Board) {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	x.board = b
+}
+
+// lastResort writes the facts of a run that does not stop, from another goroutine than the run's.
+func (x *factPool) lastResort(u *setup) {
+	if u.cfg.FactsOut == "" {
+		return
+	}
+	x.lock.Lock()
+	b := x.board
+	x.lock.Unlock()
+	if b == nil {
+		u.tellNoFacts()
+		return
+	}
+	u.journal.FailedOutput("--facts-out", b.WriteFile(u.cfg.FactsOut))
 }
 
 // explainCells lists the facts about all cells of arrays that the engine could assume.

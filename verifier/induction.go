@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"cupel/core/interpolation"
 	"cupel/core/logic"
@@ -38,7 +37,7 @@ func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, erro
 	if how == InductionOff || how == InductionAuto {
 		return nil, nil
 	}
-	defer l.setup().journal.Time("induction", time.Now())
+	defer l.setup().journal.Begin("induction", sizeOf(l.lowered))()
 	sub, cancel := ctx, func() {}
 	if how != InductionOnly {
 		sub, cancel = work.Within(ctx, work.Share(ctx, inductionWork, inductionShare))

@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/prefix"
@@ -32,9 +31,11 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	if u.cfg.Invariants == InvariantsNone {
 		return a
 	}
-	defer u.journal.Time("invariants", time.Now())
+	about := fmt.Sprintf("%d loop heads, %s", len(p.LoopHeads()), sizeOf(p))
 	if u.cfg.Invariants == InvariantsRelational {
-		facts, proof := relational.Search(ctx, p)
+		sub, done := u.beginPart(ctx, "invariants", "relational, "+about, relationalPart)
+		facts, proof := relational.Search(sub, p)
+		done()
 		if a.safe = proof != nil; a.safe {
 			facts = proof
 		}
@@ -46,7 +47,9 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 			return a
 		}
 	}
-	if r := interval.Analyze(ctx, p); r.Complete() {
+	sub, done := u.begin(ctx, "invariants", "intervals, "+about)
+	defer done()
+	if r := interval.Analyze(sub, p); r.Complete() {
 		a.invariants = withPrefix(p, atHeads(p, r.Invariant))
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}

@@ -68,6 +68,24 @@ const (
 	longestShare   = 120_000_000 // work of closing recursion, in units of package work
 )
 
+// phaseShare is the divisor for the share of a run's limits that a phase before the engines may take.
+const phaseShare = 3
+
+const (
+	// wholeInlining is the part of what is left of the share of inlining that one attempt may take; the rest is for smaller ones.
+	wholeInlining = 0.7
+	// probePart is the part of that share that the question whether recursion ends by itself may take.
+	probePart = 0.25
+	// closedPart is the part of it that closing recursion once may take.
+	closedPart = 0.5
+)
+
+// partialLocations bound the locations of a program that is inlined in part, at the first attempt and, where that takes too long, the next.
+var partialLocations = []int{20_000, 2_000, 200}
+
+// relationalPart is the part of the share of the invariants that relational ones may take; the rest is for intervals.
+const relationalPart = 0.7
+
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
 const sliceWork = 2_000_000
 

@@ -15,7 +15,7 @@ import (
 // has none: the others would be about those that were chosen.
 func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 	return func(yield func(*evidence.Case) bool) {
-		if m := a.source.module; m != nil && len(m.AddressUses) > 0 {
+		if len(a.source.addressUses(ctx)) > 0 {
 			return
 		}
 		for _, name := range secondProofs {
@@ -50,7 +50,7 @@ func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
 		defer cancel()
 	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, 0)
+	ctx, stop := watch(ctx, cfg.MemoryMB, 0, ProcessorTime)
 	defer stop()
 	found, err := (&source{setup: u, module: s.module, model: s.model}).byEngine(ctx, executions{}, engine.Quiet{})
 	if err != nil || found.result == nil || found.result.Verdict == engine.Unknown {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/intlower"
@@ -27,7 +26,7 @@ func (e *unsupportedError) Error() string { return e.msg }
 
 // read reads the task.
 func (u *setup) read(ctx context.Context) (*source, error) {
-	defer u.journal.Time("front end", time.Now())
+	defer u.journal.Begin("front end", u.task.File)()
 	if IsModel(u.task.File) {
 		p, err := readModel(u.task.File)
 		return &source{setup: u, model: p}, err
@@ -58,8 +57,10 @@ func (u *setup) frontEnd() c.Options {
 		FailingChecks:       len(about.Goals) > 0,
 		Types:               u.cfg.tells(),
 		Dirs:                u.cfg.Compile.Dirs,
+		Standard:            c.Standard(u.cfg.Compile.Standard),
 	}
 	if p := u.task.Property; p != nil {
+		o.Asserts = u.task.PropertyFile == "" && u.task.Definition == "" && about.ErrorFunctions
 		o.Entry = p.Entry
 	}
 	return o
@@ -69,7 +70,7 @@ func (u *setup) frontEnd() c.Options {
 func (u *setup) units(ctx context.Context) (units []c.Unit, err error) {
 	for i, file := range u.task.Files() {
 		how := u.cfg.compileOf(i)
-		unit := c.Unit{Path: file, Dirs: how.Dirs}
+		unit := c.Unit{Path: file, Dirs: how.Dirs, Standard: c.Standard(how.Standard)}
 		if u.cfg.SystemHeaders {
 			unit.Text, err = u.preprocessed(ctx, file, how)
 		} else {
@@ -114,11 +115,16 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	if about := s.setup.task.PropertyInfo(); len(about.Goals) > 0 {
 		passes.RaiseChecks(m, about.Raise)
 	}
+	silent := false // about assertions
 	for _, d := range diags {
 		s.setup.journal.Warn(d.String())
+		silent = silent || d.Msg == c.NoError
+	}
+	if silent {
+		s.setup.journal.Warn("the property is " + s.setup.cfg.PropertyOf(s.setup.task) + ", as --property says; without that flag a failing assertion is an error, too")
 	}
 	for _, a := range m.Assumptions {
-		s.setup.journal.Assume(a.Kind, a.Text, a.Pos)
+		s.setup.journal.Assume(a.Kind, a.Text, a.Pos, false)
 	}
 	return m, nil
 }
@@ -128,42 +134,17 @@ func (u *setup) errorFunctions() []string { return u.cfg.ErrorFunctionsOf(u.task
 // lower runs the passes and the integer lowering, and summarises functions where recursion
 // is closed.
 func (in *inlining) lower(ctx context.Context) (*lowering, error) {
-	u, start := in.setup(), time.Now()
-	p, _, err := passes.Default.Run(ctx, in.original)
+	u := in.setup()
+	p, err := in.simplified(ctx)
 	if err != nil {
 		return nil, err
 	}
-	u.journal.Time("passes", start)
 	l := &lowering{inlining: in, sliced: p, lowered: p}
-	start = time.Now()
-	switch {
-	case p.Lowered:
-		l.arithmetic = "that of the model"
-	case u.cfg.Arithmetic == ArithBV:
-		l.arithmetic = "bit-vectors"
-	default:
-		l.ranges = interval.Analyze(ctx, p)
-		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
-		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
-			l.arithmetic = "bit-vectors (the program only decides)"
-			break
-		}
-		q, err := integers(ctx, p, l.ranges)
-		var no *intlower.NotExpressibleError
-		switch {
-		case err == nil:
-			l.lowered, l.arithmetic = q, "integers"
-		case errors.As(err, &no) && u.cfg.Arithmetic == ArithAuto:
-			l.arithmetic = "bit-vectors (" + no.Error() + ")"
-		case errors.As(err, &no):
-			return nil, &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
-		default:
-			return nil, err
-		}
+	if err := l.toIntegers(ctx); err != nil {
+		return nil, err
 	}
-	u.journal.Time("integer lowering", start)
 	if in.closed == nil && l.lowered != in.original {
-		if l.lowered, _, err = passes.Scalars.Run(ctx, l.lowered); err != nil {
+		if l.lowered, err = u.passed(ctx, passes.Scalars, l.lowered); err != nil {
 			return nil, err
 		}
 	}
@@ -173,6 +154,83 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		}
 	}
 	return l, nil
+}
+
+// simplified is the original program as the passes leave it. Only the first of them, which drops what engines ignore, is needed; the
+// others are applied within their share of the limits.
+func (in *inlining) simplified(ctx context.Context) (*program.Program, error) {
+	u := in.setup()
+	sub, done := u.begin(ctx, "passes", sizeOf(in.original))
+	defer done()
+	p, all, err := passes.Default.RunSome(sub, in.original, 1)
+	switch {
+	case err == nil && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err == nil && !all:
+		u.journal.Warn("the program is not simplified as far as possible, which takes more than a third of the limit")
+	}
+	return p, err
+}
+
+// passed is a program after a pass, or the program itself where that takes more than what is left of the share of the passes.
+func (u *setup) passed(ctx context.Context, pass passes.Pass, p *program.Program) (*program.Program, error) {
+	sub, done := u.begin(ctx, "passes", sizeOf(p))
+	defer done()
+	q, _, err := pass.Run(sub, p)
+	if err != nil && cutShort(ctx, sub) {
+		return p, nil
+	}
+	return q, err
+}
+
+// toIntegers makes a program over the integers of the sliced one where that can be done, within its share of the limits.
+func (l *lowering) toIntegers(ctx context.Context) error {
+	u, p := l.setup(), l.sliced
+	sub, done := u.begin(ctx, "integer lowering", sizeOf(p))
+	defer done()
+	switch {
+	case p.Lowered:
+		l.arithmetic = "that of the model"
+	case u.cfg.Arithmetic == ArithBV:
+		l.arithmetic = "bit-vectors"
+	default:
+		if l.ranges = interval.Analyze(sub, p); cutShort(ctx, sub) {
+			l.ranges = nil
+			return l.notInteger("the analysis of its values")
+		}
+		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
+		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
+			l.arithmetic = "bit-vectors (the program only decides)"
+			break
+		}
+		q, err := integers(sub, p, l.ranges)
+		var no *intlower.NotExpressibleError
+		switch {
+		case err == nil:
+			l.lowered, l.arithmetic = q, "integers"
+		case errors.As(err, &no) && u.cfg.Arithmetic == ArithAuto:
+			l.arithmetic = "bit-vectors (" + no.Error() + ")"
+		case errors.As(err, &no):
+			return &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
+		case cutShort(ctx, sub):
+			return l.notInteger("the lowering to the integers")
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// notInteger leaves the program in bit-vectors because the lowering takes too long.
+func (l *lowering) notInteger(what string) error {
+	why := fmt.Errorf("%s takes %w", what, errShare)
+	if l.setup().cfg.Arithmetic != ArithAuto {
+		l.setup().journal.GaveUp("integer lowering", sizeOf(l.sliced))
+		return fmt.Errorf("%w; use --arithmetic auto or bv", why)
+	}
+	l.arithmetic = "bit-vectors (" + why.Error() + ")"
+	l.setup().journal.Warn("the program stays in bit-vectors: " + why.Error())
+	return nil
 }
 
 // integers lowers a program to the integers.
@@ -248,7 +306,7 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 	if stage == "module" {
 		return src.module.Dump(w)
 	}
-	in, err := src.inline(max(cfg.RecursionBound, firstRecursionBound))
+	in, err := src.inline(ctx, max(cfg.RecursionBound, firstRecursionBound))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -49,7 +48,8 @@ func (s *source) longer(ctx context.Context, seen rolls) *answer {
 	if s.module == nil || s.setup.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
 		return nil
 	}
-	defer s.setup.journal.Time("long runs", time.Now())
+	ctx, done := s.setup.begin(ctx, "long runs", "random inputs")
+	defer done()
 	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/analysis/intlower"
@@ -46,7 +45,7 @@ var closings = []closing{
 // they do not decide: there is no recursion that they can help with, or a path
 // to the error may not be one.
 func (s *source) bySummaries(ctx context.Context, o engine.Observer) (*answer, error) {
-	if s.setup.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion() {
+	if s.setup.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion(ctx) {
 		return nil, nil
 	}
 	finer := true
@@ -74,12 +73,16 @@ func (s *source) bySummaries(ctx context.Context, o engine.Observer) (*answer, e
 }
 
 // boundedRecursion reports whether inlining to the first bound leaves no call.
-func (s *source) boundedRecursion() bool {
+func (s *source) boundedRecursion(ctx context.Context) bool {
+	sub, done := s.setup.beginPart(ctx, "inlining", "whether recursion ends by itself", probePart)
+	defer done()
 	bound := firstRecursionBound
 	if s.setup.cfg.RecursionBound > 0 {
 		bound = s.setup.cfg.RecursionBound
 	}
-	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound, MaxLocations: probeLocations})
+	o := passes.InlineOptions{RecursionBound: bound, MaxLocations: probeLocations}
+	s.inliningOptions(ctx, sub, &o)
+	p, err := passes.Inline(s.module, o)
 	if err != nil {
 		return false
 	}
@@ -95,7 +98,7 @@ func (s *source) boundedRecursion() bool {
 func (s *source) searchClosed(ctx context.Context, c closing, o engine.Observer) (*answer, error) {
 	sub, cancel := work.Within(ctx, work.Share(ctx, longestShare, c.share))
 	defer cancel()
-	in, err := s.inlineClosed(c)
+	in, err := s.inlineClosed(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +110,15 @@ func (s *source) searchClosed(ctx context.Context, c closing, o engine.Observer)
 }
 
 // inlineClosed makes a program with closed recursion.
-func (s *source) inlineClosed(c closing) (*inlining, error) {
-	defer s.setup.journal.Time("inlining", time.Now())
-	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
+func (s *source) inlineClosed(ctx context.Context, c closing) (*inlining, error) {
+	sub, done := s.setup.beginPart(ctx, "inlining", "recursion closed", closedPart)
+	defer done()
+	o := passes.InlineOptions{RecursionBound: c.depth}
+	s.inliningOptions(ctx, sub, &o)
+	p, closure, err := passes.InlineClosed(s.module, o)
+	if errors.Is(err, errShare) {
+		err = passes.ErrTooLarge // it is given up, and what follows it is smaller
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +127,7 @@ func (s *source) inlineClosed(c closing) (*inlining, error) {
 
 // summarise replaces the closed calls of a prepared program by summaries.
 func (in *inlining) summarise(ctx context.Context, p *program.Program) (*program.Program, *procedure.Result, error) {
-	defer in.setup().journal.Time("function summaries", time.Now())
+	defer in.setup().journal.Begin("function summaries", sizeOf(p))()
 	r, err := procedure.Compute(ctx, p, in.closed.closure, procedure.Options{Open: z3.Open, Fine: in.closed.fine})
 	if err != nil {
 		return nil, nil, err

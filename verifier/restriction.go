@@ -71,7 +71,7 @@ func (s *source) opposite() error {
 	if r == nil || r.Passing == 0 {
 		return nil
 	}
-	if len(s.module.AddressUses) > 0 {
+	if len(s.module.AddressUses)+len(s.module.Equalities) > 0 {
 		return &unsupportedError{"the values of addresses matter, so that one choice of them says nothing"}
 	}
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: firstRecursionBound})

@@ -17,6 +17,8 @@ type Run struct {
 	Settled  func(*Report)   // called with a verdict that stands, before the evidence that may take long; nil: not
 	Overdue  func(*Report)   // called, from another goroutine, when the search goes on Grace after a limit, or the evidence EvidenceGrace; nil: they may
 
+	Status *Status // what the run has found out so far, for a caller who gives it up; nil: nobody asks
+
 	member membership
 }
 

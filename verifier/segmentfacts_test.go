@@ -42,7 +42,7 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := src.inline(0)
+			in, err := src.inline(t.Context(), 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -47,6 +47,22 @@ func (l *lowering) bySlices(ctx context.Context, o engine.Observer) (*answer, er
 	if l.inlining.closed != nil || n < minGoals {
 		return nil, nil
 	}
+	about := fmt.Sprintf("%d ways to the error", n)
+	if l.setup().engine.Name != Auto { // the slices are searched
+		defer l.setup().journal.Begin("slices", about)()
+		return l.bySlicesOf(ctx, n, o)
+	}
+	sub, done := l.setup().begin(ctx, "slices", about)
+	defer done()
+	a, err := l.bySlicesOf(sub, n, o)
+	if err != nil && cutShort(ctx, sub) {
+		return nil, nil
+	}
+	return a, err
+}
+
+// bySlicesOf is bySlices for a program with n ways to the error.
+func (l *lowering) bySlicesOf(ctx context.Context, n int, o engine.Observer) (*answer, error) {
 	d := &division{whole: l, o: &goalProgress{Observer: o, goals: n}, alike: map[string]*sharedProof{}, claims: map[*program.Location]*logic.Term{}}
 	if err := d.divide(ctx, l.lowered, true); err != nil || d.slices == 0 {
 		return nil, err
@@ -241,7 +257,7 @@ func canonical(p *program.Program) (text string, names map[*logic.Term]*logic.Te
 			if o.Var != nil {
 				v = term(o.Var.Sym)
 			}
-			fmt.Fprintf(&b, "%d %d %d %d %v", o.Kind, v, term(o.Expr), term(o.Size), o.Note)
+			fmt.Fprintf(&b, "%d %d %d %d %d %v", o.Kind, v, term(o.Expr), term(o.Size), term(o.Origin), o.Note)
 			for _, alt := range o.Alts {
 				b.WriteString("{")
 				ops(alt)

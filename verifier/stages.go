@@ -2,7 +2,8 @@ package verifier
 
 import (
 	"context"
-	"time"
+	"errors"
+	"fmt"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/execution/inputs"
@@ -14,6 +15,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/kernel/facts"
@@ -40,7 +42,7 @@ import (
 //
 //   - choices has a value for each choice of engine, and plan is that of engine for them;
 //   - sequencer is there exactly where the engine interpolates;
-//   - journal and facts are shared by all stages of the run, but for programs set apart (lowering.apart), which have no board.
+//   - journal, shares and facts are shared by all stages of the run, but for programs set apart (lowering.apart), which have no board.
 type setup struct {
 	journal   *evidence.Journal
 	task      *Task
@@ -53,6 +55,7 @@ type setup struct {
 	choices   engine.Values // one for each of its choices
 	plan      engine.Plan
 	facts     *factPool // nowhere nil; see factPool.open
+	shares    *shares
 }
 
 // newSetup opens the means of a run.
@@ -61,7 +64,7 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &setup{journal: &evidence.Journal{}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
@@ -85,6 +88,9 @@ type source struct {
 	included []string         // files
 	model    *program.Program // nil: the input is a C program
 	inputs   *inputs.Table    // nil: the run has no restriction
+	// uses are the places where addresses matter, if usesKnown: see addressUses.
+	uses      []program.Pos
+	usesKnown bool
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.
@@ -139,31 +145,76 @@ type closedRecursion struct {
 	fine    bool
 }
 
-// inline makes the program of a source with recursion up to a bound.
-func (s *source) inline(bound int) (*inlining, error) {
+// inline makes the program of a source with recursion up to a bound. What is too large, or takes too long, is inlined in part: calls beyond
+// a size are cuts.
+func (s *source) inline(ctx context.Context, bound int) (*inlining, error) {
+	return s.inlineAll(ctx, bound, true)
+}
+
+// inlineAll is inline; without part it fails where not the whole program can be inlined.
+func (s *source) inlineAll(ctx context.Context, bound int, part bool) (*inlining, error) {
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
-	defer s.setup.journal.Time("inlining", time.Now())
-	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
+	o := passes.InlineOptions{RecursionBound: bound}
+	p, err := s.inlineWithin(ctx, o, wholeInlining)
+	if err != nil && part && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
+		whole := err
+		o.Partial = true
+		for _, o.MaxLocations = range partialLocations {
+			if p, err = s.inlineWithin(ctx, o, wholeInlining); !errors.Is(err, errShare) {
+				break
+			}
+		}
+		switch {
+		case err == nil:
+			s.setup.journal.Warn("calls are not inlined where the program is too large for it: " + whole.Error())
+		case ctx.Err() == nil:
+			s.setup.journal.GaveUp("inlining", whole.Error())
+			err = whole
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &inlining{source: s, original: p}, nil
 }
 
+// inlineWithin inlines within a part of what is left of the share of inlining.
+func (s *source) inlineWithin(ctx context.Context, o passes.InlineOptions, part float64) (*program.Program, error) {
+	sub, done := s.setup.beginPart(ctx, "inlining", "", part)
+	defer done()
+	s.inliningOptions(ctx, sub, &o)
+	p, err := passes.Inline(s.module, o)
+	if errors.Is(err, errShare) {
+		err = fmt.Errorf("inlining takes %w", errShare)
+	}
+	return p, err
+}
+
+// inliningOptions has inlining in sub, a part of ctx, watch its context and tell what it works on.
+func (s *source) inliningOptions(ctx, sub context.Context, o *passes.InlineOptions) {
+	calls := 0
+	o.Spend = func(units int) error {
+		work.Spend(sub, units)
+		if cutShort(ctx, sub) {
+			return errShare
+		}
+		return sub.Err()
+	}
+	o.Entered = func(f string) {
+		calls++
+		s.setup.journal.About(fmt.Sprintf("call %d, of %s", calls, f))
+	}
+}
+
 // encode makes the blocks of an encoding, and analyses them.
 func (l *lowering) encode(ctx context.Context, encoding string) (*blocks, error) {
-	u, start := l.setup(), time.Now()
+	u := l.setup()
 	b := &blocks{lowering: l, encoding: encoding, prepared: l.lowered}
-	var err error
-	if pass, ok := blocksPass(encoding, u.choices); ok {
-		if b.prepared, _, err = pass.Run(ctx, l.lowered); err != nil {
-			return nil, err
-		}
+	if err := b.encode(ctx); err != nil {
+		return nil, err
 	}
-	program.MarkLoopHeads(b.prepared)
-	u.journal.Time("encoding", start)
 	var given bool
 	if b.analysis, given = l.handedAnalysis(b.prepared); !given {
 		b.analysis = u.analyze(ctx, b.prepared)
@@ -182,4 +233,30 @@ func (l *lowering) encode(ctx context.Context, encoding string) (*blocks, error)
 		b.precision = given
 	}
 	return b, nil
+}
+
+// encode puts the program into blocks; where that takes too long, each edge stays one of its own.
+func (b *blocks) encode(ctx context.Context) error {
+	u := b.setup()
+	if pass, ok := blocksPass(b.encoding, u.choices); ok {
+		sub, done := u.begin(ctx, "encoding", sizeOf(b.lowering.lowered))
+		p, _, err := pass.Run(sub, b.lowering.lowered)
+		short := cutShort(ctx, sub)
+		done()
+		switch {
+		case err == nil:
+			b.prepared = p
+		case short:
+			u.journal.Warn("the program is not put into blocks, which takes more than a third of the limit")
+		default:
+			return err
+		}
+	}
+	program.MarkLoopHeads(b.prepared)
+	return nil
+}
+
+// sizeOf says how large a program is that a phase works on.
+func sizeOf(p *program.Program) string {
+	return fmt.Sprintf("%d locations, %d edges, %d variables", len(p.Locs), len(p.Edges), len(p.Vars))
 }

@@ -45,9 +45,9 @@ func stopped(ctx context.Context, why engine.Reason) engine.Reason {
 	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
 }
 
-// watch cancels the context when the process grows beyond mb megabytes or has
-// used more processor time than cpu; 0 is no limit.
-func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, func()) {
+// watch cancels the context when the process grows beyond mb megabytes or used,
+// its processor time, exceeds cpu; 0 is no limit.
+func watch(ctx context.Context, mb int, cpu time.Duration, used func() time.Duration) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	if mb <= 0 && cpu <= 0 {
 		return ctx, func() { cancel(nil) }
@@ -80,7 +80,7 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 				case mb > 0 && resident > mb && !collected(mb):
 					cancel(errMemory)
 					return
-				case cpu > 0 && ProcessorTime() > cpu:
+				case cpu > 0 && used() > cpu:
 					cancel(errCPU)
 					return
 				}
@@ -99,11 +99,16 @@ func collected(mb int) bool {
 
 // Limited is ctx with the limits of cfg, until the returned function is called.
 func Limited(ctx context.Context, cfg *Config) (context.Context, func()) {
+	return LimitedBy(ctx, cfg, ProcessorTime)
+}
+
+// LimitedBy is Limited with another measure of the processor time, such as one that includes children.
+func LimitedBy(ctx context.Context, cfg *Config, used func() time.Duration) (context.Context, func()) {
 	cancel := func() {}
 	if cfg.Timeout > 0 {
 		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
 	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime, used)
 	ctx = work.Planned(ctx, plan(cfg))
 	return ctx, func() { stop(); cancel() }
 }
@@ -144,7 +149,7 @@ func (u *setup) evidenceLimits(whole, ctx context.Context, v engine.Verdict) (co
 	if u.cfg.CPUTime <= 0 {
 		return limited, cancel
 	}
-	limited, stop := watch(limited, 0, ProcessorTime()+limit)
+	limited, stop := watch(limited, 0, ProcessorTime()+limit, ProcessorTime)
 	return limited, func() { stop(); cancel() }
 }
 

@@ -66,17 +66,20 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of a control-flow automaton is that no error location is reachable; leave it out"}
 		}
 	default:
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta or .yml", ext)}
+		return nil, unknownKind(file, ext)
 	}
 	for _, f := range t.Files() {
 		if info, err := os.Stat(f); err != nil {
 			return nil, &InputError{Pos: program.Pos{File: f}, Msg: "cannot be read: " + cause(err) + "; check the path"}
 		} else if info.IsDir() {
-			return nil, &InputError{Pos: program.Pos{File: f}, Msg: "is a directory; give a C file, a control-flow automaton or a task definition"}
+			return nil, &InputError{Pos: program.Pos{File: f}, Msg: inDirectory}
 		}
 	}
 	if propertyFile == "" {
 		return t, nil
+	}
+	if msg := noProperty(propertyFile); msg != "" {
+		return nil, &InputError{Msg: msg}
 	}
 	p, err := readProperty(propertyFile)
 	if err != nil {
@@ -84,6 +87,46 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 	}
 	t.Property = p
 	return t, nil
+}
+
+// noProperty is what is wrong with a word that looks like the name of a property and is neither one nor a file; "": nothing.
+func noProperty(word string) string {
+	if strings.ContainsAny(word, "./") {
+		return ""
+	}
+	if _, err := os.Stat(word); err == nil {
+		return ""
+	}
+	msg := fmt.Sprintf("--property: %q is no property that programs are verified for, and no file; choose %s, or give a file (.prp)", word, property.Names(" or "))
+	if strings.Contains(word, "mem") || strings.HasPrefix(word, "valid-") || strings.Contains(word, "pointer") || strings.Contains(word, "bounds") {
+		msg += "; accesses of memory are no property of their own: an execution ends at one that C does not define, and a proof lists them as assumptions"
+	}
+	return msg
+}
+
+// inDirectory says what to do with a directory.
+const inDirectory = "is a directory; give the C files of one program, or describe the tasks of a project in cupel.toml and run cupel check"
+
+// otherKinds say what to do with files of other languages, by their extension.
+var otherKinds = map[string]string{
+	".cpp": cplusplus, ".cc": cplusplus, ".cxx": cplusplus, ".c++": cplusplus, ".hpp": cplusplus, ".hh": cplusplus, ".hxx": cplusplus, ".ii": cplusplus,
+	".sol": "is Solidity; use cupel solidity", ".bpl": "is Boogie; use cupel boogie", ".pnml": "is a Petri net; use cupel petri",
+	".graphml": "is a witness; use cupel witness validate, or give it to --facts-in", ".prp": "is a property; give it to --property, with the program", ".toml": "is a project; use cupel check",
+	".o": "is compiled; give the C source", ".a": "is compiled; give the C source", ".so": "is compiled; give the C source", ".bc": "is compiled; give the C source", ".ll": "is compiled; give the C source",
+}
+
+const cplusplus = "is C++; programs in C are verified: what is C in it may be renamed to .c"
+
+// unknownKind is the mistake of a file whose extension is that of no task.
+func unknownKind(file, ext string) error {
+	pos := program.Pos{File: file}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return &InputError{Pos: pos, Msg: inDirectory}
+	}
+	if what := otherKinds[ext]; what != "" {
+		return &InputError{Pos: pos, Msg: what}
+	}
+	return &InputError{Pos: pos, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta or .yml", ext)}
 }
 
 // Files are those of the program.

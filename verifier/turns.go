@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"iter"
-	"time"
 
 	"cupel/engine"
 )
@@ -38,9 +37,9 @@ func (l *lowering) searchByTurns(ctx context.Context, encodings []string, o engi
 				defer stop()
 				searches = append(searches, next)
 			}
-			start := time.Now()
+			done := l.setup().journal.Begin("engine", l.setup().engine.Name+" on "+enc+" blocks")
 			t, _ := searches[i]()
-			l.setup().journal.Time("engine", start)
+			done()
 			if t.answer != nil || t.err != nil {
 				return t.answer, t.err
 			}

@@ -63,9 +63,19 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if err := u.readOnce(); err != nil {
 		return nil, err
 	}
-	o = u.linked(o)
+	r.Status.follow(u)
+	o = u.linked(noting{o, u})
 	ctx, spent := work.Measured(ctx)
-	defer u.journal.Into(rep)
+	u.journal.Follow(func() bool { return ctx.Err() != nil }, spent)
+	defer func() {
+		if rep == nil { // the input is wrong
+			return
+		}
+		u.journal.Into(rep)
+		if limitMet(rep) {
+			u.journal.Ended(rep)
+		}
+	}()
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
 		unwatched := context.AfterFunc(ctx, func() { u.overstay(ctx, Grace, returned) })
@@ -82,12 +92,12 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 			return nil, err
 		}
 	}
-	if a.result.Verdict == engine.True && a.source.module != nil && len(a.source.module.AddressUses) > 0 {
+	if uses := a.addressUses(ctx); a.result.Verdict == engine.True && len(uses) > 0 {
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
-				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
+				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", uses[0])}}}
 		}
 	}
 	if u.engine.Name == Auto && a.leftOpen() {
@@ -111,6 +121,8 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 		return nil
 	case ctx.Err() != nil:
 		return engine.Because(engine.Stopped, "before the engine started")
+	case errors.Is(err, errShare):
+		return engine.Because(engine.WorkLimit, err.Error())
 	case errors.Is(err, passes.ErrTooLarge):
 		return engine.Because(engine.SizeLimit, err.Error())
 	}
@@ -154,7 +166,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	default:
 		rep.Because(stopped(ctx, a.result.Reason))
 	}
-	if d := a.seen.doomed; d != nil {
+	if d := a.seen.doomed; d != nil && a.result.Reason.Kind != engine.Vacuous {
 		a.setup().journal.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
@@ -196,11 +208,11 @@ func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-ch
 	select {
 	case <-returned:
 	case <-time.After(grace):
-		u.run.Overdue(Overdue(u.task, u.cfg, Met(ctx)))
+		u.run.Overdue(u.overdue(Met(ctx)))
 	}
 }
 
-// Overdue is the report of a run that does not stop at a limit.
+// Overdue is the report of a run that does not stop at a limit and of which nothing else is known, see Status.
 func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 	r := newReport(t, cfg)
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + "; a phase did not stop in time"})
@@ -210,6 +222,7 @@ func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 // Unread is the report of a run that met a limit while its task was read from file.
 func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r := newReport(&Task{File: file}, cfg)
+	r.EndedIn = &evidence.Phase{Name: "reading the task", About: file}
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }
@@ -221,14 +234,20 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	if err != nil {
 		return &answer{source: src}, err
 	}
+	if a := src.unasserted(); a != nil {
+		return a, nil
+	}
 	if u.cfg.NoRun || src.model != nil {
 		return src.byEngine(ctx, executions{}, o)
 	}
 	run, seen := src.runConcrete(ctx)
 	switch {
 	case run == nil:
+		if a := src.doomed(seen); a != nil {
+			return a, nil
+		}
 		return src.byEngine(ctx, seen, o)
-	case run.result.Verdict == engine.False || !u.wantsProof():
+	case run.result.Verdict != engine.True || !u.wantsProof():
 		return run, nil
 	}
 	ctx, cancel := work.Within(ctx, min(proofWork, plan(&u.cfg)/proofShare)) // for a proof that says more, within the limits
@@ -266,17 +285,17 @@ func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observe
 // bound is no longer what keeps the verdict open.
 func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error) {
 	if s.model != nil {
-		return s.searchTo(ctx, 0, o)
+		return s.searchTo(ctx, 0, true, o)
 	}
 	if a, err := s.bySummaries(ctx, o); a != nil || err != nil {
 		return a, err
 	}
 	if s.setup.cfg.RecursionBound > 0 {
-		return s.searchTo(ctx, s.setup.cfg.RecursionBound, o)
+		return s.searchTo(ctx, s.setup.cfg.RecursionBound, true, o)
 	}
 	var last *answer
 	for bound := firstRecursionBound; ; bound *= recursionBoundFactor {
-		a, err := s.searchTo(ctx, bound, o)
+		a, err := s.searchTo(ctx, bound, last == nil, o)
 		if last != nil && (err != nil || ctx.Err() != nil && a.result.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
@@ -290,9 +309,9 @@ func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error)
 	}
 }
 
-// searchTo inlines to a recursion bound and searches.
-func (s *source) searchTo(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
-	in, err := s.inline(bound)
+// searchTo inlines to a recursion bound, in part where only a part can be inlined and that is wanted, and searches.
+func (s *source) searchTo(ctx context.Context, bound int, part bool, o engine.Observer) (*answer, error) {
+	in, err := s.inlineAll(ctx, bound, part)
 	if err != nil {
 		return nil, err
 	}

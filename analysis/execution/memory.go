@@ -116,6 +116,7 @@ func (r *Recorder) elements(v *program.Var, c *cells) {
 		if part.Type.Kind == program.CharacterType && len(part.Dims) == 1 {
 			text += r.stringIn(func(i uint64) *logic.Term { return r.m.Cell(v, i) }, uint64(max(part.Dims[0], 0)))
 		}
+		r.character(indexed(part, k), part.Type, r.m.Cell(v, k))
 		r.change(Change{indexed(part, k), text, depth})
 	}
 }
@@ -179,6 +180,7 @@ func (r *Recorder) stored(region *program.Var, c *cells) {
 		for _, p := range o.parts(a - o.base) {
 			if !seen[p.name] {
 				seen[p.name] = true
+				r.character(p.name, p.t, r.m.Cell(region, a))
 				r.change(Change{p.name, r.content(region, o, p, a), r.depthOf(o.fn)})
 			}
 		}

@@ -103,27 +103,46 @@ func (o *object) parts(off uint64) []place {
 	return out
 }
 
+// typed returns the part at an offset that has a type: the outermost one, as C names it.
+func (o *object) typed(off uint64, t *program.Type) (place, bool) {
+	if t == nil || t.Kind != program.RecordType && t.Kind != program.ArrayType || off >= o.size {
+		return place{}, false
+	}
+	return o.descend(off, func(p place) bool {
+		return p.off == off && p.t != nil && (p.t == t || p.t.Kind == t.Kind && p.t.Name == t.Name && p.t.Size == t.Size)
+	})
+}
+
 // inside returns the scalar at an offset, or the record whose bit-fields or padding are there.
 func (o *object) inside(off uint64) place {
+	p, _ := o.descend(off, func(place) bool { return false })
+	return p
+}
+
+// descend goes from the object to the scalar at an offset, until a part is the one that is wanted.
+func (o *object) descend(off uint64, wanted func(place) bool) (_ place, found bool) {
 	p := place{name: o.name, t: o.t}
 	if o.t == nil {
-		return o.unknown(off)
+		return o.unknown(off), false
 	}
 	if o.fn == "" && strings.HasPrefix(o.name, "heap") && o.t.Size > 0 && o.size > uint64(o.t.Size) { // several of them
 		i := off / uint64(o.t.Size)
 		p.name, p.off = fmt.Sprintf("%s[%d]", o.name, i), i*uint64(o.t.Size)
 	}
 	for {
+		if wanted(p) {
+			return p, true
+		}
 		switch {
 		case p.t == nil:
-			return o.unknown(off)
+			return o.unknown(off), false
 		case p.t.Kind == program.ArrayType && p.t.Elem.Size > 0:
 			i := (off - p.off) / uint64(p.t.Elem.Size)
 			p = place{name: fmt.Sprintf("%s[%d]", p.name, i), t: p.t.Elem, off: p.off + i*uint64(p.t.Elem.Size)}
 		case p.t.Kind == program.RecordType:
 			m := member(p.t, off-p.off)
 			if m == nil {
-				return p
+				return p, false
 			}
 			name := p.name
 			if m.Name != "" {
@@ -131,9 +150,9 @@ func (o *object) inside(off uint64) place {
 			}
 			p = place{name: name, t: m.Type, off: p.off + uint64(m.Offset)}
 		case p.t.Kind == program.OtherType || p.t.Size <= 0 || off >= p.off+uint64(p.t.Size):
-			return o.unknown(off)
+			return o.unknown(off), false
 		default:
-			return p
+			return p, false
 		}
 	}
 }
@@ -187,6 +206,9 @@ func (r *Recorder) pointer(t *program.Type, a uint64) string {
 		return "&" + o.name
 	}
 	p := o.inside(min(off, max(o.size, 1)-1))
+	if q, ok := o.typed(off, t.Elem); ok {
+		p = q
+	}
 	switch {
 	case o.t == nil || p.t == nil || off >= o.size:
 		return strings.TrimSuffix(fmt.Sprintf("&%s + %d bytes", o.name, off), " + 0 bytes")

@@ -2,6 +2,7 @@ package execution
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/analysis/execution/interp"
@@ -34,8 +35,10 @@ type Recorder struct {
 	last   *program.Edge
 	stack  []string             // call stack
 	step   Step                 // unfinished step
+	chars  map[string]byte      // characters among its changes, by name
 	enters bool                 // it calls a function of the program
 	free   map[*logic.Term]bool // symbols of variables with indeterminate values
+	given  Arguments            // of main, in the unfinished step
 	head   []Step
 	tail   []Step // ring buffer, once head is full
 	number int
@@ -44,7 +47,7 @@ type Recorder struct {
 // NewRecorder returns a recorder for a run of p.
 func NewRecorder(p *program.Program, src Source) *Recorder {
 	r := &Recorder{p: p, src: src, objects: newObjects(p), entries: map[*program.Location]*program.Func{}, exits: map[*program.Location]bool{},
-		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, passed: map[*program.Edge]bool{}}
+		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, chars: map[string]byte{}, given: Arguments{}, passed: map[*program.Edge]bool{}}
 	if src.Module != nil {
 		for _, f := range src.Module.Funcs {
 			r.entries[f.Entry], r.exits[f.Exit] = f, true
@@ -178,6 +181,7 @@ func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 			name = v.Name
 		}
 		r.step.Inputs = append(r.step.Inputs, Change{Name: name, Value: r.value(inputType(op.Input), m.Value(v), op.Input.Signed)})
+	case op.Kind == program.OpHavoc && op.Unknown != nil && op.Unknown.Main != nil && r.given.Take(op.Unknown, m.Value(v)):
 	case op.Kind == program.OpHavoc:
 		if r.free[v.Sym] = op.Unknown == nil || op.Unknown.Kind == program.Uninitialized; r.free[v.Sym] {
 			return // the value is indeterminate
@@ -264,8 +268,11 @@ func (r *Recorder) frame(v *program.Var) int {
 	return 0
 }
 
-// change records a change in the current step; the last value counts.
+// change records a change in the current step; the last value counts. Variables that no text of the program declares are left out.
 func (r *Recorder) change(c Change) {
+	if strings.HasPrefix(c.Name, "__func__") || strings.HasPrefix(c.Name, "__cupel_") {
+		return
+	}
 	for i := range r.step.Changes {
 		if o := &r.step.Changes[i]; o.Name == c.Name && o.Depth == c.Depth {
 			o.Value = c.Value
@@ -279,8 +286,15 @@ func (r *Recorder) change(c Change) {
 func (r *Recorder) flush() {
 	s := r.step
 	r.step = Step{File: s.File, Line: s.Line, Column: s.Column, Function: s.Function, Depth: s.Depth}
+	s.Changes = joined(s.Changes, r.chars)
+	clear(r.chars)
 	enters := r.enters && !strings.HasPrefix(s.Function, "#")
 	r.enters = false
+	if len(r.given) > 0 { // in place of the characters that were stored
+		s.Inputs = append(s.Inputs, r.given.Changes()...)
+		s.Changes = slices.DeleteFunc(s.Changes, r.given.own)
+		r.given = Arguments{}
+	}
 	if s.Line == 0 || s.Branch == "" && len(s.Changes) == 0 && len(s.Inputs) == 0 && !enters {
 		return
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"cupel/internal/terminal"
 )
 
 // WriteText prints a trace, one line per step; repetitions are folded unless full is set.
@@ -76,13 +78,13 @@ func (p *printer) step(s *Step, indent string) {
 	if s.Function != p.function || s.File != p.file || s.Depth != p.depth {
 		switch {
 		case strings.HasPrefix(s.Function, "#"):
-			fmt.Fprintf(p.w, "  %sbefore main (%s)\n", indent, s.File)
+			fmt.Fprintf(p.w, "  %sbefore main (%s)\n", indent, terminal.Line(s.File))
 		case s.Function != "" && s.File == p.file:
 			fmt.Fprintf(p.w, "  %s%s%s\n", indent, strings.Repeat("  ", max(s.Depth-1, 0)), s.Function)
 		case s.Function != "":
-			fmt.Fprintf(p.w, "  %s%s%s (%s)\n", indent, strings.Repeat("  ", max(s.Depth-1, 0)), s.Function, s.File)
+			fmt.Fprintf(p.w, "  %s%s%s (%s)\n", indent, strings.Repeat("  ", max(s.Depth-1, 0)), s.Function, terminal.Line(s.File))
 		case s.File != p.file:
-			fmt.Fprintf(p.w, "  %s%s\n", indent, s.File)
+			fmt.Fprintf(p.w, "  %s%s\n", indent, terminal.Line(s.File))
 		}
 		p.file, p.function, p.depth = s.File, s.Function, s.Depth
 	}

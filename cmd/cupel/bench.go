@@ -70,7 +70,6 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runBench(cmd, &f, args) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: cupel with no flags)")
 	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run; 0: none")

@@ -49,7 +49,6 @@ The exit code is 0; ` + exitCodes,
 			return c.WriteText(cmd.OutOrStdout())
 		},
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	c.Flags().StringVar(&html, "html", "", "write the page to `FILE`")
 	c.Flags().StringVar(&title, "title", "Results", "title of the page")
 	return c

@@ -58,7 +58,6 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runBoogie(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.DurationVar(&f.timeout, "timeout", 10*time.Second, "time limit of a procedure; 0: none")
 	fs.IntVar(&f.jobs, "jobs", 2, "procedures verified at a time")

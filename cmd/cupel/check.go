@@ -20,6 +20,7 @@ import (
 
 	"cupel/evidence/report"
 	"cupel/internal/child"
+	"cupel/internal/terminal"
 	"cupel/internal/wholefile"
 	"cupel/product/project"
 	"cupel/verifier"
@@ -65,7 +66,6 @@ Exit codes:
 ` + exitCodes,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.project, "project", project.Name, "the project's `FILE`")
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
@@ -293,7 +293,7 @@ func (c *checked) line() string {
 			what += ", expected: " + c.Expect
 		}
 	}
-	return fmt.Sprintf("%-7s  %s: %s, %.1f s", c.status(), c.Name, what, c.seconds)
+	return fmt.Sprintf("%-7s  %s: %s, %.1f s", c.status(), terminal.Line(c.Name), terminal.Message(what), c.seconds)
 }
 
 // results are the tasks in the form of other formats.

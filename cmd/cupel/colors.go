@@ -19,11 +19,11 @@ func writeColored(w io.Writer, verdict string, write func(io.Writer) error) erro
 	if err := write(&b); err != nil {
 		return err
 	}
-	text := b.String()
+	text := terminal.Text(b.String())
 	if i := strings.LastIndex(text, "\nVERDICT: "+verdict); i >= 0 && colors[verdict] != "" {
 		end := i + len("\nVERDICT: "+verdict)
 		text = text[:i+1] + colors[verdict] + text[i+1:end] + terminal.Plain + text[end:]
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(terminal.Beneath(w), text)
 	return err
 }

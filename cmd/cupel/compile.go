@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -44,7 +45,7 @@ func (f *verifyFlags) compiled(task *verifier.Task) error {
 		}
 		own := f.cfg.Compile
 		for i, c := range commands { // what comes later counts
-			s := compile.Settings{Dirs: slices.Concat(own.Dirs, c.Dirs), Macros: slices.Concat(c.Macros, own.Macros), First: slices.Concat(c.First, own.First)}
+			s := compile.Settings{Dirs: slices.Concat(own.Dirs, c.Dirs), Macros: slices.Concat(c.Macros, own.Macros), First: slices.Concat(c.First, own.First), Standard: cmp.Or(own.Standard, c.Standard)}
 			if i == 0 {
 				f.cfg.Compile = s
 			} else {

@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,7 +47,6 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 		Args: oneFile("condition"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runCondition(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json"}
@@ -77,7 +77,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		return &verifier.InputError{Msg: "--simplify: " + err.Error()}
 	}
 	f.o.Simplify, f.o.Worker = level, workers()
-	ctx, stop := interruptible()
+	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	task, err := verifier.LoadTask(file, f.property)
 	if err != nil {
@@ -96,25 +96,24 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		}
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
-	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
-		var found atomic.Pointer[condition.Report]
-		found.Store(&condition.Report{Status: string(condition.Partial), Reason: "time limit; a phase did not stop in time", Program: task.File, Property: f.cfg.PropertyOf(task),
-			Model: f.cfg.DataModel.String(), Condition: "0"})
-		f.o.Found = func(r *condition.Report) { found.Store(r) }
-		timer := time.AfterFunc(limit+slack, func() {
-			obs.done()
-			rep := found.Load()
-			_ = writeCondition(cmd, f, rep)
-			supervise.Exit(rep.ExitCode())
-		})
-		defer timer.Stop()
-	}
+	clock := condition.NewClock()
+	f.o.Clock = &clock
+	finish := f.guard(cmd, task, obs, interrupted)
 	res, err := condition.Find(ctx, task, f.o, obs)
 	obs.done()
-	if err != nil {
+	var met *condition.LimitError
+	switch {
+	case errors.As(err, &met):
+		finish()
+		return f.answered(cmd, f.nothing(task, met.Reason.Text))
+	case err != nil:
+		finish()
 		return err
 	}
-	rep := res.Report(ctx, task, f.o)
+	limited, stop := condition.Limited(ctx, f.o, slack)
+	defer stop()
+	rep := res.Report(limited, task, f.o)
+	finish()
 	if f.rewrite != "" {
 		if err := wholefile.Refuse(f.rewrite, res.Files(task)...); err != nil {
 			return &verifier.InputError{Msg: "--as-precondition: " + err.Error()}
@@ -123,16 +122,61 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 			fmt.Fprintf(cmd.ErrOrStderr(), "--as-precondition: nothing is written: %v\n", err)
 		}
 	}
-	if err := writeCondition(cmd, f, rep); err != nil {
-		fmt.Fprintf(os.Stderr, "cupel: the report cannot be written: %v\n", err)
+	return f.answered(cmd, rep)
+}
+
+// answered prints a report in the chosen format, and is its exit code.
+func (f *conditionFlags) answered(cmd *cobra.Command, rep *condition.Report) error {
+	if err := answer(cmd, f.format, rep); err != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v\n", err)
 	}
 	return exitCode(rep.ExitCode())
 }
 
-// writeCondition prints a report in the chosen format.
-func writeCondition(cmd *cobra.Command, f *conditionFlags, rep *condition.Report) error {
-	return answer(cmd, f.format, rep)
+// nothing is the report of a run that found nothing before a limit.
+func (f *conditionFlags) nothing(task *verifier.Task, why string) *condition.Report {
+	return &condition.Report{Status: string(condition.Partial), Reason: why, Program: task.File, Property: f.cfg.PropertyOf(task),
+		Engine: f.cfg.Engine, Model: f.cfg.DataModel.String(), Condition: "0", Notation: "c"}
 }
+
+// guard prints what is found and ends the process when a phase does not stop at a limit or after an interruption. The function it returns is to be called before the report is
+// written: one of the two answers, never both.
+func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *progress, interrupted *interrupts) (finish func()) {
+	var found atomic.Pointer[condition.Report]
+	f.o.Found = found.Store
+	var answer sync.Mutex
+	end := func(limit string) {
+		answer.Lock()
+		obs.done()
+		limit += "; a phase did not stop in time" + obs.phase()
+		rep := found.Load()
+		if rep == nil {
+			rep = f.nothing(task, limit)
+		}
+		if rep.Status == string(condition.Partial) {
+			rep.Reason = limit
+		}
+		_ = f.answered(cmd, rep)
+		supervise.Exit(rep.ExitCode())
+	}
+	interrupted.answer(func() { end("interrupted") })
+	if limit, ok := overall(&f.cfg); ok {
+		time.AfterFunc(limit+slack, func() { end("time limit") })
+	}
+	if limit := f.o.Overtime(); limit > 0 {
+		clock := *f.o.Clock
+		go func() {
+			for clock.Used() <= limit {
+				time.Sleep(guardPeriod)
+			}
+			end("processor time limit")
+		}()
+	}
+	return answer.Lock
+}
+
+// guardPeriod is the time between two looks at the processor time.
+const guardPeriod = 100 * time.Millisecond
 
 // writePrecondition writes the program with its precondition. A failure does not change the report.
 func (f *conditionFlags) writePrecondition(ctx context.Context, res *condition.Result, rep *condition.Report) error {

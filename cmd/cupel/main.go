@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/internal/supervise"
+	"cupel/internal/terminal"
 	"cupel/verifier"
 )
 
@@ -40,6 +41,7 @@ func main() {
 
 // execute runs the command line and returns the exit code.
 func execute(args []string, stdout, stderr io.Writer) (code int) {
+	stdout, stderr = terminal.Guarded(stdout), terminal.Guarded(stderr)
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "internal error: %v; please report this with the input\n", r)
@@ -62,10 +64,10 @@ func execute(args []string, stdout, stderr io.Writer) (code int) {
 	case errors.As(err, &exit):
 		return int(exit)
 	case errors.As(err, &input):
-		fmt.Fprintln(stderr, input.Error())
+		fmt.Fprintln(stderr, terminal.Message(input.Error()))
 		return exitInput
 	}
-	fmt.Fprintln(stderr, "cupel: "+err.Error())
+	fmt.Fprintln(stderr, "cupel: "+terminal.Message(err.Error()))
 	return exitInput
 }
 
@@ -80,5 +82,6 @@ func rootCommand() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand(), workerCommand())
+	helpfulFlags(root)
 	return root
 }

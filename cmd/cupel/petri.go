@@ -71,7 +71,6 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runPetri(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.properties, "properties", "", "check the properties of a contest `FILE` (.xml)")
 	fs.StringArrayVar(&f.ids, "id", nil, "of the property file only this property (repeatable)")

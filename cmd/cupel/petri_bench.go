@@ -51,7 +51,6 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runPetriBench(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	addCheckerFlags(c, &f.checker, &f.memory)
 	fs.DurationVar(&f.timeout, "timeout", 60*time.Second, "time limit of a property; 0: none")

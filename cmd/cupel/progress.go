@@ -46,6 +46,14 @@ func progressAt(ticks <-chan time.Time, w io.Writer, wanted, said bool) *progres
 // Progress implements engine.Observer.
 func (p *progress) Progress(s engine.Progress) { p.last.Store(&s) }
 
+// phase is the phase of the last report, for the end of a sentence; "": there was none.
+func (p *progress) phase() string {
+	if s := p.last.Load(); s != nil && s.Phase != "" {
+		return ": " + s.Phase
+	}
+	return ""
+}
+
 func (p *progress) loop(ticks <-chan time.Time) {
 	defer close(p.ended)
 	for {
@@ -54,7 +62,7 @@ func (p *progress) loop(ticks <-chan time.Time) {
 			return
 		case <-ticks:
 			if s := p.line(); p.live {
-				fmt.Fprint(p.w, terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
+				fmt.Fprint(terminal.Beneath(p.w), terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
 			} else if p.last.Load() != nil {
 				fmt.Fprintln(p.w, s)
 			}
@@ -93,7 +101,7 @@ func (p *progress) done() {
 		close(p.quit)
 		<-p.ended
 		if p.live {
-			fmt.Fprint(p.w, terminal.Erase)
+			fmt.Fprint(terminal.Beneath(p.w), terminal.Erase)
 		}
 	})
 	<-p.ended

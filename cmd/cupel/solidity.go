@@ -59,7 +59,6 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runSolidity(cmd, f, args) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.o.Arithmetic, "arithmetic", "", "int, bv, mod, mod-overflow or checked (default: checked for Solidity 0.8, otherwise mod)")
 	fs.StringVar(&f.emit, "emit-boogie", "", "write the Boogie program to `FILE`, too")
@@ -80,6 +79,7 @@ Exit codes:
 	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
 	fs.StringArrayVar(&f.o.Remappings, "remapping", nil, "remapping of imports for the compiler, `PREFIX=PATH` (repeatable)")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
+	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the build-info file says, otherwise any)")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	return c
 }
@@ -104,6 +104,9 @@ func (f *solidityFlags) check() error {
 		return bad("--timeout: must not be negative; 0 means no limit")
 	case f.o.VC.Jobs < 1:
 		return bad("--jobs: must be positive")
+	}
+	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
+		return bad("--via-ir: %v", err)
 	}
 	f.o.Translate.TypedCalls = f.external == "typed"
 	if f.checks != "" {
@@ -146,6 +149,9 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	t, err := solidity.Translate(p, f.o)
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
+	}
+	if len(t.Functions) == 0 {
+		return &verifier.InputError{Msg: strings.Join(files, ", ") + ": nothing to verify: no contract has code; name a file with a contract or a library"}
 	}
 	if f.emit != "" {
 		if err := wholefile.Write(f.emit, func(w io.Writer) error {

@@ -47,7 +47,6 @@ it is run, confined, once for each test.`,
 		Args: oneFile("test"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runTest(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json"}
@@ -159,7 +158,7 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 	found := func() {}
 	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
 		timer := time.AfterFunc(limit+testSlack, func() { // measuring comes on top
-			fmt.Fprintln(cmd.ErrOrStderr(), "cupel: a phase did not stop in time; nothing is written")
+			fmt.Fprintf(cmd.ErrOrStderr(), "cupel: a phase did not stop in time%s; nothing is written\n", obs.phase())
 			supervise.Exit(exitUnknown)
 		})
 		found = func() { timer.Stop() }

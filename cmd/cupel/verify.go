@@ -1,18 +1,16 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -77,12 +75,12 @@ as the workers of --engine auto, is started, except by --harness.`,
 			return runVerify(cmd, f, args[0], args[1:]...)
 		},
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json", "sarif", "github"}
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
 	f.headerFlags(fs)
+	fs.StringVar(&f.cfg.Vacuous, "vacuous", verifier.VacuousAuto, "allow: TRUE also where nothing is asserted or no execution comes to an end; auto: UNKNOWN with the reason there, but for tasks of SV-COMP (.yml, .prp), which mean it so")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
@@ -107,6 +105,7 @@ func (f *verifyFlags) headerFlags(fs *pflag.FlagSet) {
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, "!"}, "undefine", "U", "undefine the macro `NAME` (repeatable, in the order of -D)")
+	fs.StringVar(&f.cfg.Compile.Standard, "std", "", "read the program as the `VERSION` of C, such as c11, gnu17 or gnu23 (default: gnu17, and gnu23 where the program uses what only C23 has)")
 	fs.StringArrayVar(&f.cfg.Compile.First, "include", nil, "read `FILE` before the program (repeatable)")
 	fs.StringVar(&f.commands, "compile-commands", "", "take headers, macros and the machine from what the compilation database `FILE` says of the program")
 }
@@ -178,8 +177,9 @@ func (f *verifyFlags) check() error {
 // checkVerifyFlags reports invalid flags of cupel verify.
 func checkVerifyFlags(flags []string) error {
 	f, c := newVerifyCommand()
+	plainSeconds(c.Flags())
 	if err := c.ParseFlags(flags); err != nil {
-		return err
+		return errors.New(flagMistake(c, err))
 	}
 	if rest := c.Flags().Args(); len(rest) > 0 {
 		return fmt.Errorf("%q is no flag", rest[0])
@@ -205,7 +205,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 		return err
 	}
 	f.cfg.CommandLine = commandLine(os.Args[1:])
-	ctx, stop := interruptible()
+	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	var task *verifier.Task
 	met, err := verifier.Within(ctx, &f.cfg, func() (err error) {
@@ -234,8 +234,8 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	f.quiet = obs.done
-	run := verifier.Run{Observer: obs, Worker: workers()}
-	finish := guard(cmd, f, task, &run)
+	run := verifier.Run{Observer: obs, Worker: workers(), Status: &verifier.Status{}}
+	finish := guard(cmd, f, task, &run, interrupted)
 	rep, err := run.Verify(ctx, task, f.cfg)
 	finish()
 	obs.done()
@@ -313,9 +313,9 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 const slack = verifier.Grace
 
 // guard answers, UNKNOWN or what is settled, and ends the process when a phase that does
-// not watch its context overstays a limit or the user's interrupt: the run tells it so. What it returns must be called before
+// not watch its context overstays a limit or the user's interrupt: the run tells it so, or the user does by a second one. What it returns must be called before
 // the answer is written: one of the two answers, never both.
-func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifier.Run) (finish func()) {
+func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifier.Run, interrupted *interrupts) (finish func()) {
 	var answer sync.Mutex
 	var settled atomic.Pointer[verifier.Report]
 	end := func(rep *verifier.Report) {
@@ -327,11 +327,14 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifie
 		supervise.Exit(rep.ExitCode())
 	}
 	run.Overdue, run.Settled = end, settled.Store
+	interrupted.answer(func() { end(run.Status.Overdue(task, f.cfg, engine.Reason{Kind: engine.Stopped, Text: "interrupted"})) })
 	limit, ok := overall(&f.cfg)
 	if !ok {
 		return func() { answer.Lock() }
 	}
-	timer := time.AfterFunc(limit+slack, func() { end(verifier.Overdue(task, f.cfg, engine.Reason{Kind: engine.TimeLimit, Text: "time limit"})) })
+	timer := time.AfterFunc(limit+slack, func() {
+		end(run.Status.Overdue(task, f.cfg, engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}))
+	})
 	return func() {
 		timer.Stop()
 		answer.Lock()
@@ -347,15 +350,4 @@ func overall(c *verifier.Config) (time.Duration, bool) {
 		return c.Timeout + c.CertifyTimeout, true
 	}
 	return c.Timeout, true
-}
-
-// interruptible returns a context that ends with the first interrupt or
-// termination signal; the second one ends the process.
-func interruptible() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, func() {
-		supervise.Noticed()
-		stop()
-	})
-	return ctx, stop
 }

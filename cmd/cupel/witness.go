@@ -24,7 +24,6 @@ The exit code is that of the command. ` + exitCodes,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	c.AddCommand(validateCommand())
 	return c
 }
@@ -56,12 +55,12 @@ places that are not there, is a mistake in the input. ` + exitCodes,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runValidate(cmd, f, args[0], args[1]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.property, "property", "", "property file (.prp), or "+property.Names(" or ")+"; default: that of the task, or that of the witness")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default: that of the task, or that of the witness)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
+	fs.StringVar(&f.cfg.Compile.Standard, "std", "", "read the program as the `VERSION` of C, such as c11, gnu17 or gnu23")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none, the budgets of work alone")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in megabytes; 0: none")

@@ -77,6 +77,9 @@ func (o *Op) Terms(visit func(*logic.Term)) {
 	if o.Size != nil {
 		visit(o.Size)
 	}
+	if o.Origin != nil {
+		visit(o.Origin)
+	}
 	for _, a := range o.Args {
 		visit(a)
 	}
@@ -113,6 +116,9 @@ func (o Op) Map(term func(*logic.Term) *logic.Term, variable func(*Var) *Var) Op
 		}
 		if o.Size != nil {
 			o.Size = term(o.Size)
+		}
+		if o.Origin != nil {
+			o.Origin = term(o.Origin)
 		}
 		if len(o.Args) > 0 {
 			args := make([]*logic.Term, len(o.Args))

@@ -22,10 +22,23 @@ func (o Op) String() string {
 	case OpCheck:
 		return fmt.Sprintf("check %v (%s)", o.Expr, o.Note)
 	case OpAccess:
+		switch {
+		case o.Check == PointerRange:
+			return fmt.Sprintf("point %v, %v from %v", o.Expr, o.Size, o.Origin)
+		case o.Check == PointerEquality:
+			return fmt.Sprintf("equal %v, %v with %v", o.Expr, o.Size, o.Origin)
+		case o.Check == PointerOrder:
+			return fmt.Sprintf("order %v, %v with %v", o.Expr, o.Size, o.Origin)
+		case o.Origin != nil:
+			return fmt.Sprintf("access %v, %v from %v", o.Expr, o.Size, o.Origin)
+		}
 		return fmt.Sprintf("access %v, %v", o.Expr, o.Size)
 	case OpAlloc:
 		return fmt.Sprintf("alloc %v, %v", o.Expr, o.Size)
 	case OpFree:
+		if o.Origin != nil {
+			return fmt.Sprintf("free %v from %v", o.Expr, o.Origin)
+		}
 		return fmt.Sprintf("free %v", o.Expr)
 	case OpCall:
 		var b strings.Builder

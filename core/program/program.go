@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -159,15 +160,19 @@ const (
 	// the run. Note describes the checked condition.
 	OpCheck
 	// OpAccess: Size (BV, pointer width) bytes at address Expr (BV, pointer
-	// width) are read or written. Only the interpreter acts on it: an access
-	// outside every live object is undefined behaviour.
+	// width) are read or written. Only the interpreter acts on it: behaviour is
+	// undefined unless the bytes lie in the live object that the pointer Origin
+	// points into or one past. Three kinds access nothing, and mean nothing where Size
+	// is 0: with the Check PointerRange the pointer Expr is computed from the pointer
+	// Origin, with PointerOrder the two are ordered or subtracted, with PointerEquality they
+	// are compared for equality, which is always defined.
 	OpAccess
 	// OpAlloc: an object of Size bytes at address Expr becomes live. Only the
 	// interpreter acts on it. Note is Automatic for a local variable, whose
 	// object may be live already.
 	OpAlloc
-	// OpFree: the object at address Expr is released (null: nothing). Only the
-	// interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
+	// OpFree: the object at address Expr, computed from the pointer Origin, is released
+	// (null: nothing). Only the interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
 	OpFree
 	// OpCall: Var (or nil) receives the result of Callee applied to Args. Only in
 	// functions of a Module, never in a Program.
@@ -183,17 +188,19 @@ const Automatic = "automatic"
 // Op is one operation on an edge. Fields apart from Kind are meaningful for the
 // kinds named there and in the comments below only.
 type Op struct {
-	Kind  OpKind
-	Var   *Var
-	Expr  *logic.Term
-	Size  *logic.Term
-	Input *Input
+	Kind OpKind
+	Var  *Var
+	Expr *logic.Term
+	Size *logic.Term
+	// Origin is the pointer value from which the address of an OpAccess or OpFree was computed; nil: the address itself.
+	Origin *logic.Term
+	Input  *Input
 	// Unknown is the source of the value of an OpHavoc without Input; nil: the
 	// operations after it determine the value, or the source has none for it.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
 	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
-	Check   CheckKind // OpCheck
+	Check   CheckKind // OpCheck; OpAccess: PointerRange, PointerOrder, or empty
 	Callee  *Func
 	Args    []*logic.Term
 	Alts    [][]Op
@@ -277,6 +284,22 @@ type Object struct {
 	Type *Type
 }
 
+// Accesses reports whether o reads or writes memory.
+func (o *Op) Accesses() bool { return o.Kind == OpAccess && o.Check == OtherCheck }
+
+// From is the pointer from which the address of an OpAccess or OpFree was computed.
+func (o *Op) From() *logic.Term {
+	if o.Origin == nil {
+		return o.Expr
+	}
+	return o.Origin
+}
+
+// PointsInto returns the formula that the pointer p points into the object of room bytes at base, or one past its end.
+func PointsInto(f *logic.Factory, p, base, room *logic.Term) *logic.Term {
+	return f.And(f.ULe(base, p), f.ULe(f.BVOp(logic.OpBVSub, p, base), room))
+}
+
 // Inside returns the formula that the size bytes from addr on lie within the object of room bytes at base; all are
 // bit-vectors of a pointer's width.
 func Inside(f *logic.Factory, addr, size, base, room *logic.Term) *logic.Term {
@@ -329,6 +352,16 @@ type Module struct {
 	// addresses that inlining chooses are one possibility among many, so
 	// that a proof about such a program holds for them only.
 	AddressUses []Pos
+	// Equalities are the places where pointers are compared for equality one of which may be one past the end of an object, and the other point to another
+	// object, by their points-to classes: operations with the check PointerEquality. See package adjacency.
+	Equalities []Pos
+	// Assumed are the places of the program's own assumptions: an edge from there to Halt ends executions for which one fails.
+	Assumed []Pos
+}
+
+// Blocks reports whether an edge ends executions for which an assumption of the program fails.
+func (m *Module) Blocks(e *Edge) bool {
+	return e != nil && len(e.Dst.Out) == 0 && e.Dst.Cut == "" && e.Goal == nil && slices.Contains(m.Assumed, e.Pos)
 }
 
 // Program is a single control-flow automaton without calls. A Program is

@@ -237,7 +237,7 @@ func (c *checker) ops(e *Edge, ops []Op) {
 		for _, alt := range o.Alts {
 			c.ops(e, alt)
 		}
-		for _, t := range []*logic.Term{o.Expr, o.Size} {
+		for _, t := range []*logic.Term{o.Expr, o.Size, o.Origin} {
 			c.term(e, t)
 		}
 		for _, t := range o.Args {
@@ -249,6 +249,13 @@ func (c *checker) ops(e *Edge, ops []Op) {
 func (c *checker) op(o *Op) string {
 	if o.Var != nil && !c.vars[o.Var] {
 		return "undeclared variable " + o.Var.Name
+	}
+	switch {
+	case o.Origin == nil:
+	case o.Kind != OpAccess && o.Kind != OpFree:
+		return "an origin of no address"
+	case o.Expr != nil && o.Origin.Sort() != o.Expr.Sort():
+		return "address and origin of different sorts"
 	}
 	switch o.Kind {
 	case OpAssume, OpCheck:

@@ -30,6 +30,14 @@ type Unknown struct {
 	Kind UnknownKind
 	Name string
 	Pos  Pos
-	Type string // C type; "": not known
-	Func string // the C function in which Name is in scope, where it is another one than that of the operation; "": the same
+	Type string        // C type; "": not known
+	Func string        // the C function in which Name is in scope, where it is another one than that of the operation; "": the same
+	Main *MainArgument // of an Argument: which part of main's arguments it is; nil: none of those that the program is started with
+}
+
+// A MainArgument is a part of the strings that a program is started with.
+type MainArgument struct {
+	Param int // the parameter of main that points to them: 1 for argv, 2 for the environment
+	Index int // which string; negative: how many there are
+	Char  int // which character of the string
 }

@@ -52,7 +52,7 @@ func newMemory(p *program.Program) *memory {
 func (m *memory) own(op *program.Op, addr *logic.Term) *life {
 	if op.Note == program.Automatic && addr.IsConst() {
 		for _, o := range m.objects {
-			if o.born == nil && o.base == addr {
+			if o.born == nil && o.base == addr && (op.Kind == program.OpFree || op.Size == o.size) {
 				return o
 			}
 		}
@@ -71,13 +71,13 @@ func (x *search) lifetime(a *arrival, op *program.Op) bool {
 	own := m.own(op, addr)
 	switch {
 	case op.Kind == program.OpAccess:
-		return x.demand(a, x.valid(a.state.g, addr, x.vars.eval(a.m, op.Size)))
+		return x.access(a, op, addr)
 	case own != nil:
 		own.changes = append(own.changes, change{g: a.state.g, begins: op.Kind == program.OpAlloc})
 	case op.Kind == program.OpAlloc:
 		m.objects = append(m.objects, &life{base: addr, size: x.vars.eval(a.m, op.Size), born: a.state.g, automatic: op.Note == program.Automatic})
 	default:
-		return x.release(a, addr, op.Note == program.Automatic)
+		return x.release(a, addr, x.vars.eval(a.m, op.From()), op.Note == program.Automatic)
 	}
 	return true
 }
@@ -91,28 +91,20 @@ func (x *search) demand(a *arrival, cond *logic.Term) bool {
 	return g != nil
 }
 
-// valid is the condition that a range of bytes lies within one live object.
-func (x *search) valid(g *guard, addr, size *logic.Term) *logic.Term {
-	ok := []*logic.Term{x.f.Eq(size, x.f.BV(0, x.memory.width))}
-	for _, o := range x.memory.objects {
-		if inside := program.Inside(x.f, addr, size, o.base, o.size); !inside.IsFalse() {
-			ok = append(ok, x.f.And(inside, x.alive(o, g)))
-		}
-	}
-	return x.f.Or(ok...)
-}
-
 // release ends the life of an allocated object, which must be alive; a null pointer is ignored.
-func (x *search) release(a *arrival, addr *logic.Term, automatic bool) bool {
+func (x *search) release(a *arrival, addr, from *logic.Term, automatic bool) bool {
 	g := a.state.g
 	ok := []*logic.Term{x.f.Eq(addr, x.f.BV(0, x.memory.width))}
+	if automatic {
+		from = addr
+	}
 	var ends []*life
 	for _, o := range x.memory.objects {
 		same := x.f.Eq(addr, o.base)
 		if o.born == nil || o.automatic != automatic || same.IsFalse() {
 			continue
 		}
-		ok = append(ok, x.f.And(same, x.alive(o, g)))
+		ok = append(ok, x.f.And(same, x.alive(o, g), x.belongs(g, addr, from, o)))
 		ends = append(ends, o)
 	}
 	if !automatic && !x.demand(a, x.f.Or(ok...)) {

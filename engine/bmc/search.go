@@ -56,9 +56,10 @@ type search struct {
 	steps, unspent, nodes, merges, covers, rounds, deepest int
 	ended                                                  bool // by ctx or Pause
 
-	whole bool // for Unwind: guards are never forgotten and no state is covered
-	reads []Read
-	stops []Stop
+	whole  bool // for Unwind: guards are never forgotten and no state is covered
+	reads  []Read
+	stops  []Stop
+	strays []*guard // ways on which a pointer is computed outside of its object
 	// memory tracks live objects if accesses are assumed to be valid; nil otherwise.
 	memory *memory
 }

@@ -100,6 +100,14 @@ func Unwind(ctx context.Context, p *program.Program, open smt.Opener, o smt.Opti
 			u.Complete, u.Visits = false, 0
 		}
 	}
+	for _, g := range x.strays {
+		if !u.Complete && u.Visits == 0 {
+			break
+		}
+		if r, err := x.feasible(ctx, g, true); err != nil || r != smt.Unsat {
+			u.Complete, u.Visits = false, 0
+		}
+	}
 	return u, ctx.Err()
 }
 

@@ -124,7 +124,7 @@ func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
 	if err := os.WriteFile(harness, []byte(text), 0o644); err != nil {
 		return "", fmt.Errorf("harness: %w", err)
 	}
-	b.flags, b.libraries = nil, []string{"-lgcov"}
+	b.flags, b.libraries = nil, append(slices.Clone(linkFlags), "-lgcov")
 	exe, said, err := b.link(ctx, object, harness)
 	switch {
 	case err == nil:

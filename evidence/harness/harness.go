@@ -42,9 +42,11 @@ type Spec struct {
 	More   []Unit   // further files of the program; used by Run only
 	Errors []string // error functions
 	Inputs []Input  // in call order
+	// Arguments are those of main; nil: it does not use them. Ignored by RunAll.
+	Arguments *Arguments
 	// Sanitizer is that of gcc which ends the execution; nil: a call of an error function does.
 	Sanitizer *property.Sanitizer
-	Wrap      bool // signed arithmetic wraps around; ignored by Run
+	Wrap      bool // signed arithmetic wraps around
 	// Timeout is the wall-clock limit of the compiled program; 0: ten seconds. For RunAll it is the processor
 	// time per execution, in whole seconds; 0: two.
 	Timeout time.Duration

@@ -220,3 +220,26 @@ func TestObstacle32(t *testing.T) {
 		t.Errorf("%q", why)
 	}
 }
+
+// TestArguments: main is called with the arguments, of any bytes, also with none at all.
+func TestArguments(t *testing.T) {
+	text := `extern void reach_error(void); int strcmp(const char *, const char *);
+int main(int argc, char **argv, char **envp) { argv[argc] == 0 && %s ? reach_error() : (void)0; return 0; }
+`
+	for _, test := range []struct {
+		cond string
+		args *Arguments
+		hit  bool
+	}{
+		{"argc == 0", &Arguments{}, true},
+		{`argc == 2 && !strcmp(argv[1], "a\"\n\377?")`, &Arguments{Count: 2, Strings: []string{"", "a\"\n\xff?"}}, true},
+		{`argc == 2 && (argv[1][0] = 'x')`, &Arguments{Count: 2, Strings: []string{"", "y"}}, true},
+		{`!envp[1] && !strcmp(envp[0], "A=1")`, &Arguments{Count: 1, Strings: []string{"p"}, Environment: []string{"A=1"}}, true},
+		{"argc == 1 && argv[0][0] != 'p'", &Arguments{Count: 1, Strings: []string{"p"}}, false},
+		{"argc == 1", nil, true},
+	} {
+		if r := try(t, fmt.Sprintf(text, test.cond), Spec{Model: program.LP64, Arguments: test.args}); r.Hit != test.hit {
+			t.Errorf("%s: %+v", test.cond, r)
+		}
+	}
+}

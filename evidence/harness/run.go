@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"cupel/core/program"
@@ -25,6 +26,7 @@ const (
 // Result is the outcome of running a harness.
 type Result struct {
 	Hit    bool   // the error function was entered
+	Ended  bool   // it was not, and no limit of the run explains that: the program ended otherwise
 	Detail string // what happened instead
 	Caveat string // why the compiled program differs from the verified one; mostly empty
 	Output string // the beginning of the program's output
@@ -41,10 +43,8 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	}
 	defer os.RemoveAll(tmp)
 	r := &Result{}
-	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
-	if s.Sanitizer != nil {
-		b.always = s.sanitized()
-	}
+	b := &build{dir: tmp, model: s.Model, errors: s.Errors, libraries: s.libraries()}
+	b.always = s.semantics()
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
 		inits = []string{zeroLocals, patternLocals}
@@ -130,18 +130,36 @@ func execute(ctx context.Context, exe string, limit time.Duration, sanitized boo
 	case sanitized && err != nil && complaint(errs.text) != "":
 		r.Hit, r.Detail = true, complaint(errs.text)
 	case sanitized && err == nil:
-		r.Detail = "the program ended without a complaint of the sanitizer"
+		r.Ended, r.Detail = true, "the program ended without a complaint of the sanitizer"
 	case sanitized && !(errors.As(err, &exit) && exit.ExitCode() == notConfined):
-		r.Detail = "the program ended without a complaint of the sanitizer: " + err.Error()
+		r.Ended, r.Detail = !limitMet(err), "the program ended without a complaint of the sanitizer: "+err.Error()
 	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
 		r.Hit = true
 	case errors.As(err, &exit) && exit.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):
 		r.Detail = "the program is not run, because nothing confines it here: " + string(bytes.TrimSpace(errs.text))
 	case err != nil:
-		r.Detail = "the program ended without reaching the error function: " + err.Error()
+		r.Ended, r.Detail = !limitMet(err), "the program ended without reaching the error function: "+err.Error()
 	default:
-		r.Detail = "the program ended without reaching the error function"
+		r.Ended, r.Detail = true, "the program ended without reaching the error function"
 	}
+}
+
+// limitMet reports whether a program was not started, or was ended by a limit of its confinement. A segmentation fault may
+// be a stack that is exhausted, but is mostly an access that the replay takes for defined.
+func limitMet(err error) bool {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return true
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	if !ok || !status.Signaled() {
+		return false
+	}
+	switch status.Signal() {
+	case syscall.SIGKILL, syscall.SIGSYS, syscall.SIGXCPU, syscall.SIGXFSZ, syscall.SIGTERM, syscall.SIGINT:
+		return true
+	}
+	return false
 }
 
 // head keeps the beginning and end of what is written to it.
@@ -163,7 +181,7 @@ type build struct {
 	flags  []string // for this attempt
 	always []string // for all attempts
 
-	libraries []string // additional linker options
+	libraries []string // linker options in place of linkFlags
 }
 
 // sanitized are gcc's flags that make the sanitizer end the program with a message.
@@ -220,7 +238,14 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 		if len(units) > 1 {
 			part = filepath.Join(b.dir, fmt.Sprintf("unit%d.o", i))
 		}
-		if text, err := b.gcc(ctx, slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})...); err != nil {
+		args := slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})
+		text, err := b.gcc(ctx, args...)
+		if err != nil && !slices.ContainsFunc(u.Flags, func(f string) bool { return strings.HasPrefix(f, "-std=") }) {
+			if _, err2 := b.gcc(ctx, append([]string{"-std=gnu2x"}, args...)...); err2 == nil { // the program is C23
+				err = nil
+			}
+		}
+		if err != nil {
 			return "", firstError(text), ctx.Err()
 		}
 		parts = append(parts, part)
@@ -238,7 +263,11 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
 	exe = filepath.Join(b.dir, "program")
 	args := append([]string{"-o", exe}, sources...)
-	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, linkFlags, b.libraries)...)
+	libraries := b.libraries
+	if libraries == nil {
+		libraries = linkFlags
+	}
+	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, libraries)...)
 	return exe, text, err
 }
 

@@ -20,7 +20,7 @@ func Source(s *Spec) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	w("/* Inputs of an execution that reaches the error. Compile and run:\n")
-	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.sources()), strings.Join(linkFlags, " "))
+	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.sources()), strings.Join(s.libraries(), " "))
 	if s.Sanitizer != nil {
 		w("   The sanitizer names %s. */\n", s.Sanitizer.Names)
 	} else {
@@ -29,6 +29,7 @@ func Source(s *Spec) string {
 	w("#include <stdio.h>\n#include <stdlib.h>\n\n")
 	w("static unsigned cupel_call;\n\n%s static unsigned cupel_next(void) {\n  return cupel_call++;\n}\n", quiet)
 	nondets(w, s)
+	mainCall(w, s.Arguments)
 	rest(w, s)
 	return b.String()
 }
@@ -101,10 +102,18 @@ func compileFlags(m program.DataModel) []string {
 
 // flags are all gcc options for the program.
 func (s *Spec) flags() []string {
+	return slices.Concat(compileFlags(s.Model), s.semantics())
+}
+
+// semantics are the options that say what signed overflow does.
+func (s *Spec) semantics() (out []string) {
 	if s.Sanitizer != nil {
-		return slices.Concat(compileFlags(s.Model), s.sanitized())
+		out = s.sanitized()
 	}
-	return compileFlags(s.Model)
+	if s.Wrap {
+		out = append(out, "-fwrapv")
+	}
+	return out
 }
 
 // sources are the files of the program on a command line.

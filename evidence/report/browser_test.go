@@ -92,6 +92,44 @@ return r;`, &got)
 	}
 }
 
+// TestBrowserFolds: functions that an execution does not pass are folded until they are asked for; the assertion is at the top; at the width
+// of a phone no word of a heading is broken and the page itself does not scroll sideways.
+func TestBrowserFolds(t *testing.T) {
+	page := made(t, "testdata/folds.c", "FALSE", nil)
+	var got struct {
+		Folds, Shown, Values, Headings []string
+		Hidden, Left                   int
+		Failed                         string
+		Wide                           bool
+	}
+	pagetest.Driven(t, page, `
+const hidden = () => document.querySelectorAll("tr[hidden]").length;
+const r = { folds: texts(".fold button"), hidden: hidden(), failed: document.getElementById("failed").textContent, shown: texts("#inputs ~ .scroll code") };
+document.querySelector(".fold button").click();
+r.left = hidden();
+click("last"); r.values = texts("#values tr");
+r.wide = document.documentElement.scrollWidth > window.innerWidth;
+r.headings = Array.from(document.querySelectorAll("h1, h2, th")).filter((e) => {
+  const probe = document.createElement("span"); probe.style.cssText = "white-space:nowrap;position:absolute;visibility:hidden"; e.appendChild(probe);
+  const least = Math.max(...e.textContent.split(/\s+/).map((w) => { probe.textContent = w; return probe.offsetWidth; }));
+  probe.remove();
+  return least > e.clientWidth + 1;
+}).map((e) => e.textContent);
+return r;`, &got)
+	if len(got.Folds) != 1 || !strings.Contains(got.Folds[0], "lines: unused, spare") || got.Hidden < 10 || got.Left != 0 {
+		t.Errorf("%+v", got)
+	}
+	if !strings.Contains(got.Failed, `assert(strcmp(copy, "no") != 0)`) || !slices.Contains(got.Shown, "110 ('n')") {
+		t.Errorf("%q %q", got.Failed, got.Shown)
+	}
+	if values := strings.Join(got.Values, "; "); !strings.Contains(values, `copy"no"`) || strings.Contains(values, "__func__") || strings.Contains(values, "__cupel") {
+		t.Errorf("values: %s", values)
+	}
+	if got.Wide || len(got.Headings) > 0 {
+		t.Errorf("on a phone: wide %v, broken %q", got.Wide, got.Headings)
+	}
+}
+
 // TestBrowserTrue and TestBrowserUnknown: there is nothing to step through, and nothing complains.
 func TestBrowserTrue(t *testing.T) {
 	page := made(t, "testdata/safe.c", "TRUE", func(c *verifier.Config) { c.Engine, c.NoRun, c.Invariants = "cegar", true, "none" })

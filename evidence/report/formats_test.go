@@ -129,3 +129,27 @@ func TestJUnit(t *testing.T) {
 		t.Errorf("%+v", cs)
 	}
 }
+
+// TestDisagrees: a counterexample that the compiled program does not follow is no violation, and has its place and inputs; in JUnit's results it is an
+// error, which nobody overlooks.
+func TestDisagrees(t *testing.T) {
+	r := &evidence.Report{Verdict: "UNKNOWN", Result: "unknown", Program: "a.c", ErrorAt: "a.c:7:5", Reason: "the compiled program disagrees: ...", ReasonKind: "disagreement",
+		Inputs: []evidence.InputValue{{Call: "f", Value: "3"}}}
+	task := Task{Name: "a", Report: r}
+	var sarifText, junit, github bytes.Buffer
+	for _, err := range []error{WriteSARIF(&sarifText, "1", task), WriteJUnit(&junit, task), WriteGitHub(&github, task), sariftest.Valid(sarifText.Bytes())} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	for _, c := range []struct{ text, part string }{
+		{sarifText.String(), `"level": "warning"`}, {sarifText.String(), `"startLine": 7`}, {sarifText.String(), "Inputs: f() = 3."}, {sarifText.String(), "the compiled program disagrees"},
+		{junit.String(), `errors="1"`}, {junit.String(), `type="disagreement"`},
+		{github.String(), "::warning file=a.c,line=7,col=5,title=cupel%3A unknown::"},
+		{html(t, r), `<h2 id="inputs">`}, {html(t, r), "please report it with the input"},
+	} {
+		if !strings.Contains(c.text, c.part) {
+			t.Errorf("%s is not in\n%s", c.part, c.text)
+		}
+	}
+}

@@ -28,6 +28,8 @@ func WriteGitHub(w io.Writer, tasks ...Task) error {
 			annotate(b, "error", r.ErrorAt, r.Result, text)
 		case r.Verdict == "TRUE":
 			annotate(b, "notice", r.Program, "true", Sentence(r))
+		case r.Disagrees():
+			annotate(b, "warning", r.ErrorAt, "unknown", Sentence(r))
 		default:
 			annotate(b, "warning", r.Program, "unknown", Sentence(r))
 		}

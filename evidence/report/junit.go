@@ -92,7 +92,7 @@ func (t *Task) testCase() (testCase, float64) {
 	}
 	c.File, c.Time, c.Output = r.Program, fmt.Sprintf("%.3f", seconds), text(r)
 	switch {
-	case r.ExitCode() == 4:
+	case r.ExitCode() == 4, r.Disagrees():
 		c.Error = &outcome{Message: r.Reason, Type: r.ReasonKind}
 	case t.AsExpected:
 	case r.Verdict == "FALSE":

@@ -11,4 +11,6 @@ const (
 	maxFlow = 1000
 	// maxBands bounds the phases in a chart of the progress.
 	maxBands = 200
+	// leastFold is how many lines a fold of the source text has at least.
+	leastFold = 6
 )

@@ -43,7 +43,9 @@ type pageData struct {
 	Context
 	Head     page.Head
 	Sentence string
-	Advice   string
+	Failed   string // the assertion or the call at the error
+	Advice   []string
+	Warned   warned
 	ErrorAt  link
 	Notes    []note
 	Found    []linked // invariants
@@ -87,6 +89,7 @@ type linked struct {
 type file struct {
 	Name  string
 	Lines []line
+	Folds []fold
 }
 
 type line struct {
@@ -101,7 +104,8 @@ type line struct {
 
 // WriteHTML writes a report as an HTML page.
 func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
-	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
+	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Failed: failed(r), Advice: advices(r)}
+	d.Warned = grouped(r.Warnings)
 	d.Over = chart(r.Progress)
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
@@ -151,15 +155,17 @@ func Sentence(r *evidence.Report) string {
 // advice suggests remedies for a reason.
 func advice(kind string) string {
 	return map[string]string{
-		"time":        "More time may help (--timeout), or another engine (--engine, cupel engines).",
-		"cpu-time":    "More processor time may help (--cpu-time), or another engine (--engine, cupel engines).",
-		"memory":      "More memory may help (--memory), or another engine (--engine, cupel engines).",
-		"recursion":   "A larger bound of recursion may help (--recursion-bound).",
-		"model":       "The program does something there that has no model. Where that is not reachable, an assumption may show it.",
-		"unsupported": "The program uses something that is not supported; the reason names the place.",
-		"unconfirmed": "A path to the error was found, but could not be confirmed as an execution.",
-		"undefined":   "Undefined behaviour comes first on a path to the error: repair it and try again.",
-		"fault":       "This is a fault of Cupel; please report it with the input.",
+		"time":         "More time may help (--timeout), or another engine (--engine, cupel engines).",
+		"cpu-time":     "More processor time may help (--cpu-time), or another engine (--engine, cupel engines).",
+		"memory":       "More memory may help (--memory), or another engine (--engine, cupel engines).",
+		"recursion":    "A larger bound of recursion may help (--recursion-bound).",
+		"model":        "The program does something there that has no model. Where that is not reachable, an assumption may show it.",
+		"unsupported":  "The program uses something that is not supported; the reason names the place.",
+		"unconfirmed":  "A path to the error was found, but could not be confirmed as an execution.",
+		"undefined":    "Undefined behaviour comes first on a path to the error: repair it and try again.",
+		"vacuous":      "A proof would say nothing here, since no execution could violate the property whatever the program computed; --vacuous allow answers TRUE all the same.",
+		"disagreement": "The replay and the compiled program contradict each other; please report it with the input.",
+		"fault":        "This is a fault of Cupel; please report it with the input.",
 	}[kind]
 }
 
@@ -191,6 +197,9 @@ func (d *pageData) files() {
 				l.Visits++
 			}
 		}
+	}
+	for i := range d.Files {
+		d.Files[i].Folds = folds(d.Files[i].Lines, i == 0 && d.Trace == nil)
 	}
 }
 

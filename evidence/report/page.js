@@ -12,8 +12,38 @@
       });
     }
   }
+  // Lines that an execution does not come to are folded, until they are asked for.
+  const unfolds = [];
+  for (const table of document.querySelectorAll("[data-folds]")) {
+    const rows = Array.from(table.rows).filter(function (row) { return row.id; });
+    for (const text of table.dataset.folds.split(";")) {
+      const [from, to, ...names] = text.split(",");
+      const hidden = rows.slice(Number(from), Number(to) + 1);
+      const row = document.createElement("tr"), td = document.createElement("td"), button = document.createElement("button");
+      row.className = "note fold";
+      td.colSpan = 3;
+      button.textContent = "… " + hidden.length + " lines" + (names.join(",") ? ": " + names.join(",") : "");
+      td.appendChild(button);
+      row.appendChild(td);
+      hidden[0].before(row);
+      for (const h of hidden) h.hidden = true;
+      const unfold = function () {
+        for (const h of hidden) h.hidden = false;
+        row.remove();
+      };
+      button.addEventListener("click", unfold);
+      unfolds.push(unfold);
+      for (const h of hidden) h.unfold = unfold;
+    }
+  }
+  // A link to a folded line unfolds it.
+  window.addEventListener("hashchange", function () {
+    const line = document.getElementById(location.hash.slice(1));
+    if (line && line.hidden && line.unfold) { line.unfold(); line.scrollIntoView(); }
+  });
   window.addEventListener("beforeprint", function () {
     for (const d of document.querySelectorAll("details")) d.open = true;
+    for (const unfold of unfolds) unfold();
   });
   const data = document.getElementById("data");
   if (!data) return;
@@ -29,6 +59,10 @@
     for (const [, v] of state) v.fresh = false;
     for (const c of step.changes || []) {
       const depth = c.depth || 0;
+      // A string stands for the characters of its array, and the other way round.
+      const array = c.name.replace(/\[\d+\]$/, "");
+      if (array !== c.name) state.delete(depth + " " + array);
+      else for (const key of Array.from(state.keys())) if (key.startsWith(depth + " " + c.name + "[")) state.delete(key);
       const v = { name: c.name, value: c.value, depth: depth, fn: depth === step.depth ? step.function : "", fresh: true };
       if (depth > step.depth) v.fn = "";
       state.set(depth + " " + c.name, v);

@@ -56,6 +56,12 @@ func (t *Task) results() []sarif.Result {
 	switch r.Verdict {
 	case "FALSE":
 		x.Rule, x.Level = ruleViolation, sarif.LevelError
+	case "TRUE":
+		x.Rule, x.Kind, x.Level = ruleProved, sarif.KindPass, sarif.LevelNone
+	default:
+		x.Rule, x.Level = ruleUnknown, sarif.LevelWarning
+	}
+	if r.Verdict == "FALSE" || r.Disagrees() {
 		x.Locations[0] = sarif.Locate(r.ErrorAt)
 		if in := inputs(r); in != "" {
 			x.Message.Text += " Inputs: " + in + "."
@@ -63,10 +69,6 @@ func (t *Task) results() []sarif.Result {
 		if r.Trace != nil {
 			x.Flows = flow(r.Trace)
 		}
-	case "TRUE":
-		x.Rule, x.Kind, x.Level = ruleProved, sarif.KindPass, sarif.LevelNone
-	default:
-		x.Rule, x.Level = ruleUnknown, sarif.LevelWarning
 	}
 	if t.AsExpected && r.Verdict != "TRUE" {
 		x.Level = sarif.LevelNote

@@ -187,11 +187,17 @@ func (b *builder) pointerOp(op byte, x, y val, at cc.Node) (val, bool) {
 		if op == '-' {
 			i = b.f.BVNeg(i)
 		}
-		return val{t: x.t, x: b.offset(x.x, i, size)}, true
+		r := val{t: x.t, x: b.offset(x.x, i, size)}
+		if r.x != x.x {
+			r.derived = derived{r.x, b.goesOn(x)}
+			b.point(r.x, r.derived.from)
+		}
+		return r, true
 	case op == '+' && y.t.kind == tPtr && x.t.kind == tInt:
 		return b.pointerOp(op, y, x, at)
 	case op == '-' && x.t.kind == tPtr && y.t.kind == tPtr:
 		size := b.elemSize(x.t, at)
+		b.ordered(x, y)
 		d := b.f.BVOp(logic.OpBVSub, x.x, y.x)
 		if n, ok := size.BVUint64(); ok && n == 0 {
 			b.cut("difference of pointers to an empty type", b.posOf(at))

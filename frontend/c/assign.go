@@ -44,8 +44,13 @@ func (b *builder) pin(p place) place {
 	if p.idx != nil && reads(p.idx) {
 		p.idx = b.snapshot(p.idx, true)
 	}
-	if p.addr != nil && reads(p.addr) {
-		p.addr = b.snapshot(p.addr, false)
+	if p.addr != nil && (reads(p.addr) || reads(p.origin())) {
+		addr, from := p.addr, p.origin()
+		if p.addr = b.snapshot(addr, false); from == addr {
+			p.from = p.addr
+		} else {
+			p.from = b.snapshot(from, false)
+		}
 	}
 	return p
 }
@@ -182,7 +187,12 @@ func (b *builder) freeze(p place, e cc.ExpressionNode) place {
 		p.idx = b.keepFor(p.idx, true, e)
 	}
 	if p.addr != nil && !p.inside {
-		p.addr = b.keepFor(p.addr, false, e)
+		addr, from := p.addr, p.origin()
+		if p.addr = b.keepFor(addr, false, e); from == addr {
+			p.from = p.addr
+		} else {
+			p.from = b.keepFor(from, false, e)
+		}
 	}
 	return p
 }

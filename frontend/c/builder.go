@@ -178,12 +178,15 @@ func (b *builder) check(cond *logic.Term, kind program.CheckKind, note string) {
 	b.emit(program.CheckOf(kind, cond, note))
 }
 
-// access records that size bytes at addr are read or written.
-func (b *builder) access(addr, size *logic.Term) {
+// access records that size bytes at addr, computed from the pointer from (nil: addr itself), are read or written.
+func (b *builder) access(addr, size, from *logic.Term) {
+	if from == addr {
+		from = nil
+	}
 	if b.guard != nil {
 		size = b.f.Ite(b.guard, size, b.f.BV(0, b.tt.ptrW))
 	}
-	b.emit(program.Op{Kind: program.OpAccess, Expr: addr, Size: size})
+	b.emit(program.Op{Kind: program.OpAccess, Expr: addr, Size: size, Origin: from})
 }
 
 // temp makes a temporary variable of the function.
@@ -253,6 +256,11 @@ func (b *builder) snapshot(x *logic.Term, signed bool) *logic.Term {
 // cut ends modelling here: the construct has no model.
 func (b *builder) cut(what string, pos program.Pos) {
 	b.diag(Unsupported, pos, what)
+	b.cutSilently(what, pos)
+}
+
+// cutSilently is cut without a warning: for the ends of models, which few calls come to.
+func (b *builder) cutSilently(what string, pos program.Pos) {
 	b.flush()
 	loc := b.newLoc()
 	loc.Pos = pos

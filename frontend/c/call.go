@@ -91,7 +91,7 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 			to = b.tt.promote(v.t, v.bits)
 		}
 		if to != nil && to.isScalar() && v.x != nil {
-			v = val{t: to, x: b.convert(v, to, es[i])}
+			v = val{t: to, x: b.convert(v, to, es[i]), derived: v.derived}
 		}
 		return v
 	})
@@ -257,6 +257,8 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 		b.cut("threads ("+name+")", pos)
 	case asynchronous[library.Canonical(name)]:
 		b.cut("signals ("+name+")", pos)
+	case b.formatFault(n, name, used) != "":
+		b.cut("library function "+name+" "+b.formatFault(n, name, used), pos)
 	case output && format >= 0 && (n == nil || mayStore(n, format) || used && f.Kind == library.Exact):
 		b.cut("format of the library function "+name, pos)
 	case output && !used:
@@ -268,9 +270,10 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 		}
 	case known && f.Kind == library.Cut:
 		b.cut("library function "+name, pos)
-	case known:
-		// Through a pointer, or not as the C library declares it.
+	case known && n == nil:
 		b.cut("indirect call of the library function "+name, pos)
+	case known:
+		b.cut("library function "+name+", which is not called as the C library declares it", pos)
 	case unmodelledBuiltin(name):
 		b.cut("built-in function "+name, pos)
 	case b.mayBeWritten(n, args):
@@ -279,6 +282,19 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 		b.lowerer.assumeAt(program.AboutFunctions, fmt.Sprintf("%s has no body: it returns any value and has no side effect", name), pos)
 	}
 	return b.anyVal(t)
+}
+
+// formatFault says what of a call of a printf or scanf function has no model, where the result or what the call writes needs one.
+func (b *builder) formatFault(n *cc.PostfixExpression, name string, used bool) string {
+	base := library.Canonical(name)
+	if _, ok := library.Generated(base); !ok || n == nil {
+		return ""
+	}
+	if format, output := outputs[base]; output && !used && !mayStore(n, format) {
+		return ""
+	}
+	_, fault := (&libraryUse{tt: b.tt}).formatBody(n, base)
+	return fault
 }
 
 // mayBeWritten reports whether some argument of a call points to an object that the called function may change: not a constant one, a literal, a function, or

@@ -222,6 +222,7 @@ func (b *builder) compareNode(e cc.ExpressionNode) *logic.Term {
 		return b.compare(op, x, y, e)
 	case *cc.EqualityExpression:
 		x, y := b.operands(n.EqualityExpression, n.RelationalExpression)
+		b.equated(x, y, n)
 		if n.Case == cc.EqualityExpressionEq {
 			return b.compare("==", x, y, e)
 		}
@@ -243,6 +244,9 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 		zero := b.f.BV(0, p.width)
 		if x.t.kind != y.t.kind && b.convert(x, p, at) != zero && b.convert(y, p, at) != zero {
 			b.usesAddress(at)
+		}
+		if op != "==" && op != "!=" {
+			b.ordered(x, y)
 		}
 		x, y = val{t: p, x: b.convert(x, p, at)}, val{t: p, x: b.convert(y, p, at)}
 	default:

@@ -289,6 +289,10 @@ func (b *builder) initialize(p place, n *cc.Initializer, first ...initEntry) {
 		b.cut(fault, b.posOf(n))
 		return
 	}
+	if p.t.isScalar() && len(entries)+len(first) == 0 {
+		b.store(p, b.zeroOf(p.t.sort)) // {}
+		return
+	}
 	start := len(b.ops)
 	if !p.t.isScalar() {
 		b.zero(p)

@@ -35,6 +35,7 @@ static void bytes(const char *s, int n) { for (int i = 0; i < n; i++) mix((unsig
 static void wide(const wchar_t *s, int n) { for (int i = 0; i < n; i++) mix(s[i]); }
 static int sign(int x) { return x < 0 ? -1 : x > 0; }
 static void dbl(double x) { if (x != x) { mix(12345); return; } unsigned long long u; memcpy(&u, &x, 8); mix(u); }
+static void ldbl(long double x) { if (x != x) { mix(12345); return; } unsigned long long u = 0; unsigned short e = 0; memcpy(&u, &x, 8); memcpy(&e, (char *)&x + 8, 2); mix(u); mix(e); }
 static void flt(float x) { if (x != x) { mix(12345); return; } unsigned u; memcpy(&u, &x, 4); mix(u); }
 static int up(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return x < y ? -1 : x > y; }
 struct rec { int key; char tag; };
@@ -75,6 +76,57 @@ func (g *lgen) float() string {
 	return "(float)" + g.pick("0x1.8p-140", "0x1p-149", "0x1.fffffep127", "0x1p-126", "1.5", "-3.0", "7.0", fmt.Sprintf("%.9g", g.r.NormFloat64()*1000), fmt.Sprintf("%.9g", g.r.NormFloat64()), "0.0", "-0.0", "HUGE_VAL", "NAN")
 }
 
+func (g *lgen) longDouble() string {
+	switch g.r.Intn(3) {
+	case 0:
+		return g.pick("0.0L", "-0.0L", "0x1p-16445L", "0x1.8p-16400L", "0x1p-16382L", "0x1.fffffffffffffffep16383L", "-0x1p16000L", "HUGE_VALL", "-HUGE_VALL", "(long double)NAN", "1e400L", "0x1.0000000000000002p0L")
+	case 1:
+		return fmt.Sprintf("0x%x.%xp%dL", 1+g.r.Intn(15), g.r.Int63(), g.r.Intn(200)-100)
+	}
+	return "(long double)" + g.double()
+}
+
+// floatFormat is a conversion of a floating-point number, with its argument: not NaN, the sign of which is not known.
+func (g *lgen) floatFormat() (format, arg string) {
+	flags := ""
+	for _, f := range "-+ #0" {
+		if g.r.Intn(5) == 0 {
+			flags += string(f)
+		}
+	}
+	format = "%" + flags + g.pick("", "", "3", "12", "25")
+	precision := g.pick("", "", ".", ".0", ".1", ".2", ".3", ".9", ".17", ".40", ".*")
+	conv := g.pick("f", "f", "e", "g", "g", "F", "E", "G", "a", "A")
+	if strings.Contains(flags, "#") {
+		conv = g.pick("f", "e", "a") // glibc's %#g
+	}
+	x := g.pick("0.0", "-0.0", "2.5", "0.125", "-9.995", "999999.5", "1e5", "123456789.0", "0x1.8p-1040", "1e22", "HUGE_VAL", "-HUGE_VAL", "9.5", "99.95", "0.00001", "0.00009999995", fmt.Sprintf("%.6g", g.r.NormFloat64()*1000), fmt.Sprintf("%x", g.r.NormFloat64()))
+	switch g.r.Intn(6) {
+	case 0:
+		x, conv = fmt.Sprintf("0x%x.%xp%dL", 1+g.r.Intn(15), g.r.Int63(), g.r.Intn(120)-80), "L"+conv
+	case 1:
+		x = "(float)" + x
+	}
+	if precision == ".*" {
+		x = fmt.Sprintf("%d, %s", g.r.Intn(12)-2, x)
+	}
+	return format + precision + conv, x
+}
+
+// real is the text of a floating-point number, or nearly.
+func (g *lgen) real() string {
+	switch g.r.Intn(5) {
+	case 0:
+		return g.pick("inf", " -Infinity", "infi", "0x", "0x1.8p1", "0x.8p-1074", "-.5", ".", "1e", "1e+", "1e5", "5e-324", "2.4703282292062328e-324", "1e400", "-1e-400", "1.7976931348623159e308",
+			"1.00000000000000011102230246251565404236316680908203125", "1.00000000000000011102230246251565404236316680908203126", "0x1.00000000000008p0", "0x1.000000000000080001p0", "3.4028235677973366e38", "9007199254740993")
+	case 1:
+		return strings.Trim(g.word(" +-.0159e", 8), `"`)
+	case 2:
+		return fmt.Sprintf("%.17g", g.r.NormFloat64()*float64(int64(1)<<uint(g.r.Intn(60))))
+	}
+	return fmt.Sprintf("%s%d.%de%d", g.pick("", "-", " +"), g.r.Intn(1000), g.r.Int63n(1<<uint(1+g.r.Intn(60))), g.r.Intn(60)-30)
+}
+
 func (g *lgen) format(scan bool) (format, arg string) {
 	length := g.pick("", "", "", "hh", "h", "l", "ll", "j", "z", "t")
 	cast := map[string]string{"": "int", "hh": "int", "h": "int", "l": "long", "ll": "long long", "j": "intmax_t", "z": "size_t", "t": "ptrdiff_t"}[length]
@@ -112,7 +164,7 @@ func (g *lgen) snippet() string {
 	}
 	list := strings.Join(ints, ",")
 	wd := func() string { return "L" + ab() }
-	switch g.r.Intn(58) {
+	switch g.r.Intn(66) {
 	case 0:
 		return fmt.Sprintf("mix(strspn(%s, %s)); mix(strcspn(%s, %s));", ab(), ab(), ab(), ab())
 	case 1:
@@ -156,7 +208,7 @@ func (g *lgen) snippet() string {
 		return fmt.Sprintf("div_t d = div(%d, %d); ldiv_t l = ldiv(%d, %d); lldiv_t q = lldiv(%d, %d); mix(d.quot * 3 + d.rem); mix(l.quot * 3 + l.rem); mix(q.quot * 3 + q.rem); mix(imaxdiv(%d, 7).rem); mix(imaxabs(%d));",
 			g.r.Intn(99)-50, 1+g.r.Intn(9), g.r.Intn(99)-50, -1-g.r.Intn(9), g.r.Intn(99)-50, 1+g.r.Intn(9), g.r.Intn(99)-50, g.r.Intn(99)-50)
 	case 21:
-		return fmt.Sprintf("int a[] = {%s}; qsort(a, sizeof a / sizeof *a, sizeof *a, up); for (unsigned i = 0; i < sizeof a / sizeof *a; i++) mix(a[i]); int k = %d; at(bsearch(&k, a, sizeof a / sizeof *a, sizeof *a, up) ? \"x\" : 0, \"x\");", list, g.r.Intn(5))
+		return fmt.Sprintf("int a[] = {%s}; qsort(a, sizeof a / sizeof *a, sizeof *a, up); for (unsigned i = 0; i < sizeof a / sizeof *a; i++) mix(a[i]); int k = %d; at(bsearch(&k, a, sizeof a / sizeof *a, sizeof *a, up), a);", list, g.r.Intn(5))
 	case 22:
 		return fmt.Sprintf("struct rec a[] = {{%d, 'a'}, {%d, 'b'}, {%d, 'c'}, {%d, 'd'}}; qsort(a, 4, sizeof *a, byKey); for (int i = 0; i < 4; i++) { mix(a[i].key); mix(a[i].tag); }", g.r.Intn(3), g.r.Intn(3), g.r.Intn(3), g.r.Intn(3))
 	case 23:
@@ -230,6 +282,23 @@ func (g *lgen) snippet() string {
 		return fmt.Sprintf("char s[8] = \"abcdefg\"; bcopy(s + %d, s + %d, %d); bzero(s + 5, %d); bytes(s, 8); mix(bcmp(s, \"ab\", 2) != 0); mix(isascii(%s)); mix(toascii(%s));", g.r.Intn(3), g.r.Intn(3), g.r.Intn(5), g.r.Intn(3), g.number(), g.number())
 	case 55:
 		return fmt.Sprintf("char d[8] = \"zz\"; mix(isdigit(d[0])); void *p = 0; mix(posix_memalign(&p, %s, 8)); mix(p != 0); mix(reallocarray(0, (size_t)-1, 2) != 0);", g.pick("8", "3", "0", "2"))
+	case 57, 58:
+		f, a := g.floatFormat()
+		f2, a2 := g.floatFormat()
+		return fmt.Sprintf("char b[200] = \"zzzz\"; mix(snprintf(b, %d, \"%s|%s\", %s, %s)); str(b);", 1+g.r.Intn(150), f, f2, a, a2)
+	case 59, 60:
+		f := g.pick("strtod", "strtod", "strtof", "strtold")
+		return fmt.Sprintf("char s[] = \"%s\", *e = 0; errno = 0; %s(%s(s, &e)); at(e, s); mix(errno);", g.real(), map[string]string{"strtod": "dbl", "strtof": "flt", "strtold": "ldbl"}[f], f)
+	case 61:
+		return fmt.Sprintf("float f = 7; double d = 7; long double l = 7; int n = -1; mix(sscanf(\"%s %s,%s\", \"%%%sf %%%slf ,%%Lf%%n\", &f, &d, &l, &n)); flt(f); dbl(d); ldbl(l); mix(n);", g.real(), g.real(), g.real(), g.pick("", "", "3"), g.pick("", "", "5"))
+	case 62:
+		return fmt.Sprintf("int e = 0; long double x = %s, w; ldbl(frexpl(x, &e)); if (x - x == 0) mix(e); ldbl(modfl(x, &w)); ldbl(w); mix(ilogbl(x)); ldbl(logbl(x));", g.longDouble())
+	case 63:
+		return fmt.Sprintf("errno = 0; ldbl(ldexpl(%s, %d)); ldbl(scalbnl(%s, %d)); ldbl(scalblnl(%s, %d)); mix(errno);", g.longDouble(), g.r.Intn(40000)-20000, g.longDouble(), g.r.Intn(200)-100, g.longDouble(), g.r.Intn(33000)-16500)
+	case 64:
+		return fmt.Sprintf("errno = 0; ldbl(nextafterl(%s, %s)); mix(errno); ldbl(nexttowardl(%s, %s)); ldbl(fmal(%s, %s, %s));", g.longDouble(), g.longDouble(), g.longDouble(), g.longDouble(), g.longDouble(), g.longDouble(), g.longDouble())
+	case 65:
+		return fmt.Sprintf("int q = 0; long double x = %s, y = %s; ldbl(remquol(x, y, &q)); if (x - x == 0 && y == y && y != 0) mix(q < 0 ? -(-q & 7) : q & 7); float f = %s, g = %s; flt(remquof(f, g, &q)); if (f - f == 0 && g == g && g != 0) mix(q < 0 ? -(-q & 7) : q & 7);", g.longDouble(), g.longDouble(), g.float(), g.float())
 	case 56:
 		return fmt.Sprintf("mix(btowc(%s)); mix(wctob(%d)); mix(ffs(%s)); mix(ffsll(%s));", g.pick("-1", "65", "200"), g.r.Intn(300), g.number(), g.number())
 	}

@@ -283,11 +283,7 @@ func (l *lowerer) callMain(main *cfunc) {
 	if l.o.Function != "" {
 		args = l.given
 	} else {
-		for i, n := range main.paramObj {
-			for _, lf := range n.leaves() {
-				args = append(args, b.entryArg(i, lf))
-			}
-		}
+		args = b.arguments(main)
 		if main.args != nil {
 			args = append(args, b.f.BV(0, b.tt.ptrW))
 		}

@@ -29,6 +29,9 @@ type expansion struct {
 	at    []program.Pos // by line; columns are those of the file's text
 	lines [][]byte      // of the text
 	files map[string][][]byte
+	// only23 is the first construct that C23 alone has; where it is, and what.
+	only23 *Error
+	modern bool // it is read as C23
 }
 
 // pos maps a position in the expansion to the file it comes from: to the token
@@ -83,6 +86,8 @@ type expander struct {
 	raw    map[string][][]byte
 	packs  []string // directives #pragma pack
 	consts *constants
+	strict bool // the files are C23
+	only23 *Error
 	err    error
 }
 
@@ -116,7 +121,7 @@ func newExpander() *expander {
 
 // expand preprocesses a program.
 func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err error) {
-	m := o.Model
+	e.strict = o.Standard.Modern()
 	defer func() {
 		if r := recover(); r != nil {
 			x, err = nil, fmt.Errorf("the preprocessor failed (%v)", r)
@@ -141,7 +146,7 @@ func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err
 		defines := e.consts.defs.String()
 		out.Reset()
 		sources := []cc.Source{
-			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + defines},
+			{Name: "<predefined>", Value: o.macros() + defines},
 			{Name: "<begin>", Value: fmt.Sprintf(lineMark, 0, 1) + "\n"},
 			{Name: path, Value: text},
 		}
@@ -159,7 +164,15 @@ func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err
 		}
 		return nil, err
 	}
-	return e.unmark(path, out.Bytes()), nil
+	x = e.unmark(path, out.Bytes())
+	if err := x.modernise(path, e.strict); err != nil {
+		return nil, err
+	}
+	x.modern = e.strict
+	if e.only23 != nil {
+		x.only23 = e.only23
+	}
+	return x, nil
 }
 
 func (x *expander) config(o Options) (*cc.Config, error) {
@@ -196,8 +209,8 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 	if e := tooDeep(name, src); e != nil {
 		return nil, e
 	}
-	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) {
-		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_ or QP_ are the front end's own"}
+	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) || bytes.Contains(src, []byte("QV_")) {
+		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_, QP_ or QV_ are the front end's own"}
 	}
 	id := len(x.names)
 	x.names = append(x.names, name)
@@ -244,7 +257,10 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 		line += newlines + 1
 		i = end + 1
 	}
-	sc := rewriteWith(out.Bytes(), x.consts)
+	sc := rewriteWith(out.Bytes(), x.consts, x.strict)
+	if u := sc.only23; u != nil && x.only23 == nil {
+		x.only23 = &Error{Pos: program.Pos{File: name, Line: u.line, Col: 1}, Msg: u.what}
+	}
 	if sc.refused != "" {
 		return nil, &Error{Pos: program.Pos{File: name}, Msg: sc.refused + " are not supported", Unsupported: true}
 	}
@@ -271,6 +287,8 @@ func brackets(line []byte, depth int, comment bool) (int, bool) {
 		case c == '"' || c == '\'':
 			end, _ := scan.Literal(line, i)
 			i = end - 1
+		case scan.Digit(c) && !(i > 0 && isWordByte(line[i-1])):
+			i = scan.Number(line, i) - 1
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':

@@ -2,7 +2,6 @@ package c
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"cupel/core/logic"
@@ -18,6 +17,8 @@ type val struct {
 	x     *logic.Term
 	bits  int   // width when the expression is a bit-field: it decides the promotion
 	place place // aggregates
+	// derived is where a pointer that an expression computed comes from.
+	derived derived
 }
 
 func (b *builder) intT() *ctype { return b.tt.kind(cc.Int) }
@@ -98,7 +99,11 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 		if to.kind == tRecord {
 			return val{t: v.t, place: v.place}
 		}
-		return val{t: to, x: b.convert(v, to, e)}
+		r := val{t: to, x: b.convert(v, to, e)}
+		if to.kind == tPtr && v.t.kind == tPtr {
+			r.derived = v.derived
+		}
+		return r
 	case *cc.MultiplicativeExpression:
 		op := map[cc.MultiplicativeExpressionCase]byte{cc.MultiplicativeExpressionMul: '*', cc.MultiplicativeExpressionDiv: '/', cc.MultiplicativeExpressionMod: '%'}[n.Case]
 		x, y := b.operands(n.MultiplicativeExpression, n.CastExpression)
@@ -213,16 +218,7 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 	case cc.PrimaryExpressionIdent:
 		switch d := n.ResolvedTo().(type) {
 		case *cc.Enumerator:
-			t := b.intT()
-			v := b.constant(d.Value(), t)
-			if u, ok := d.Value().(cc.UInt64Value); ok && uint64(u) > math.MaxInt32 {
-				t = b.tt.of(d.Type())
-				v = b.constant(d.Value(), t)
-			} else if i, ok := d.Value().(cc.Int64Value); ok && (int64(i) > math.MaxInt32 || int64(i) < math.MinInt32) {
-				t = b.tt.of(d.Type())
-				v = b.constant(d.Value(), t)
-			}
-			return v
+			return b.constant(d.Value(), b.tt.enumerator(d))
 		case *cc.Declarator:
 			if d.Type() != nil && d.Type().Kind() == cc.Function {
 				name, why := b.target(d.Name())

@@ -73,8 +73,12 @@ func (tt *typeTable) promotedType(e cc.ExpressionNode) *ctype {
 	return tt.promote(t, bits)
 }
 
-// enumerator is the type of an enumeration constant: int where its value fits.
+// enumerator is the type of an enumeration constant: int where its value fits and the enumeration has no fixed type.
 func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
+	t := tt.of(v.Type())
+	if tt.fixed[v] || tt.modern && t.width == 64 { // C23 6.7.3.3 p15
+		return t
+	}
 	switch x := v.Value().(type) {
 	case cc.Int64Value:
 		if int64(x) == int64(int32(x)) {
@@ -85,7 +89,7 @@ func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
 			return tt.kind(cc.Int)
 		}
 	}
-	return tt.of(v.Type())
+	return t
 }
 
 // arithOperands returns the operands of an arithmetic operator.

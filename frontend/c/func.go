@@ -227,25 +227,6 @@ func (l *lowerer) finishEntry(main *cfunc) {
 	}
 }
 
-// entryArg is an argument of main: argc is positive, argv an array of unconstrained pointers.
-func (b *builder) entryArg(i int, lf *node) *logic.Term {
-	v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
-	end := b.setUnknown(program.Argument, lf.v.CName, b.pos)
-	b.havoc(v)
-	end()
-	switch {
-	case i == 0 && lf.t.kind == tInt:
-		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.SLe(b.f.BV(1, lf.t.width), v.Sym)})
-	case lf.t.kind == tPtr:
-		b.lowerer.assumeAt(program.AboutEnvironment, "the arguments of main are any values: argc is at least 1, argv points to 64 pointers of which nothing is known", b.pos)
-		name := b.unique("&#argv")
-		o := &program.Object{Name: name, Size: int64(b.tt.ptrW/8) * 64, Align: 16, Base: b.f.Var(name, logic.BVSort(b.tt.ptrW))}
-		b.mod.Objects = append(b.mod.Objects, o)
-		return o.Base
-	}
-	return v.Sym
-}
-
 // callSite is a call through a pointer. Its candidates, the functions whose address is taken, are known only after all reachable functions are lowered.
 type callSite struct {
 	b      *builder

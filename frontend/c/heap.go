@@ -31,7 +31,7 @@ func (b *builder) heap() *program.Var {
 }
 
 // allocate returns the address of a new block of size bytes (pointer width).
-// Blocks never overlap; an execution in which all blocks together do not fit
+// Blocks never overlap, and at least one byte lies between two of them, so that a pointer one past the end of one points to no other; an execution in which all blocks together do not fit
 // into the address space is not considered. The address of a block larger than
 // the largest object (PTRDIFF_MAX) is null, as in practice.
 func (b *builder) allocate(size *logic.Term) *logic.Term {
@@ -53,17 +53,15 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 		if c > uint64(1)<<62 {
 			c = uint64(1) << 62
 		}
-		step = b.f.BVInt(max(roundUp(int64(c), a), a), w)
+		step = b.f.BVInt(roundUp(int64(c)+1, a), w)
 	} else {
-		// max(roundup(size, a), a), computed as ((size + a-1) & -a), a block of
-		// size 0 taking a bytes.
-		r := b.f.BVOp(logic.OpBVAnd, b.f.BVOp(logic.OpBVAdd, size, b.f.BVInt(a-1, w)), b.f.BVInt(-a, w))
-		step = b.f.Ite(b.f.Eq(size, b.f.BV(0, w)), b.f.BVInt(a, w), r)
+		// roundup(size + 1, a)
+		step = b.f.BVOp(logic.OpBVAnd, b.f.BVOp(logic.OpBVAdd, size, b.f.BVInt(a, w)), b.f.BVInt(-a, w))
 	}
-	// The block fits below the end of the address space.
+	// The block and its gap fit below the end of the address space.
 	limit := b.f.BVInt(-4096, w)
 	room := b.f.BVOp(logic.OpBVSub, limit, p.Sym)
-	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Or(huge, b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(size, room), b.f.ULe(step, room)))})
+	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Or(huge, b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(step, room)))})
 	b.assign(top, b.f.Ite(huge, p.Sym, b.f.BVOp(logic.OpBVAdd, p.Sym, step)))
 	if !huge.IsFalse() {
 		b.assign(p, b.f.Ite(huge, b.f.BV(0, w), p.Sym))

@@ -48,10 +48,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		if len(es) != 1 {
 			return val{}, false
 		}
-		yes := b.newLoc()
-		no := branchTo{loc: b.mod.Halt}
-		b.branchOn(es[0], branchTo{loc: yes}, no)
-		b.cur = yes
+		b.assumed(es[0])
 		return void, true
 	case "__VERIFIER_assert":
 		es := tree.Args(n)
@@ -70,6 +67,9 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		b.args(n, ft)
 		return void, true
 	case "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail":
+		if b.o.Asserts {
+			b.diag(Warning, b.pos, NoError)
+		}
 		b.args(n, ft)
 		b.exit(-sigabrt, nil)
 		return b.anyVal(b.typeOf(n)), true

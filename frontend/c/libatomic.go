@@ -131,9 +131,73 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 	case (base == "bool_compare_and_swap" || base == "val_compare_and_swap") && len(es) >= 3:
 		return b.compareAndSwap(base == "bool_compare_and_swap", es, n)
 	case base == "compare_exchange_n" && len(es) == 6:
-		return b.compareExchange(es, n)
+		return b.compareExchange(es, false, n)
+	case base == "compare_exchange" && len(es) == 6:
+		return b.compareExchange(es, true, n)
+	case (base == "load" || base == "store") && len(es) == 3:
+		from, to := es[0], es[1]
+		if base == "store" {
+			from, to = to, from
+		}
+		x, p, ok := b.behind(from, to, n)
+		if ok {
+			b.store(p, x)
+		}
+		return void, ok
+	case base == "exchange" && len(es) == 4 && b.pure(es[2]):
+		x, p, ok := b.behind(es[1], es[0], n)
+		if !ok {
+			return val{}, false
+		}
+		r := b.pin(b.deref(es[2], n))
+		if !r.t.isScalar() || r.t.sort != p.t.sort {
+			return val{}, false
+		}
+		b.store(r, b.snapshot(b.load(p), p.t.signed))
+		b.store(p, x)
+		return void, true
+	case (base == "test_and_set" || base == "clear") && len(es) == 2:
+		return b.testAndSet(base == "clear", es, n)
+	case (base == "always_lock_free" || base == "is_lock_free") && len(es) == 2 && b.pure(es[1]):
+		if size, ok := b.constInt(es[0]); ok && (size == 1 || size == 2 || size == 4 || size == 8) {
+			return val{t: b.tt.kind(cc.Bool), x: b.f.BV(1, 8)}, true
+		}
 	}
 	return val{}, false
+}
+
+// behind is the value behind one pointer and the object behind another one, scalars of the same kind.
+func (b *builder) behind(from, to cc.ExpressionNode, n *cc.PostfixExpression) (*logic.Term, place, bool) {
+	if !b.pure(from) || !b.pure(to) {
+		return nil, place{}, false
+	}
+	src, dst := b.pin(b.deref(from, n)), b.pin(b.deref(to, n))
+	if !src.t.isScalar() || !dst.t.isScalar() || src.t.sort != dst.t.sort || src.t.bool != dst.t.bool {
+		return nil, place{}, false
+	}
+	return b.snapshot(b.load(src), src.t.signed), dst, true
+}
+
+// testAndSet is __atomic_test_and_set(p, order), or __atomic_clear: of one byte, which is the lowest one of a wider integer.
+func (b *builder) testAndSet(clear bool, es []cc.ExpressionNode, n *cc.PostfixExpression) (val, bool) {
+	p := b.pin(b.deref(es[0], n))
+	if p.t.kind != tInt || p.t.width < 8 || p.bits > 0 {
+		return val{}, false
+	}
+	b.effect(es[1])
+	before := b.snapshot(b.load(p), p.t.signed)
+	x := b.f.BV(0, 8)
+	if !clear {
+		x = b.f.BV(1, 8)
+	}
+	if w := p.t.width; w > 8 {
+		x = b.f.Concat(b.f.Extract(w-1, 8, before), x)
+	}
+	b.store(p, x)
+	if clear {
+		return val{t: b.tt.kind(cc.Void)}, true
+	}
+	return val{t: b.tt.kind(cc.Bool), x: b.f.Ite(b.f.Eq(b.f.Extract(7, 0, before), b.f.BV(0, 8)), b.f.BV(0, 8), b.f.BV(1, 8))}, true
 }
 
 // updateOf splits fetch_and_add, add_and_fetch, fetch_add and add_fetch. old: the call returns the value before the update.
@@ -175,14 +239,22 @@ func (b *builder) compareAndSwap(truth bool, es []cc.ExpressionNode, n *cc.Postf
 }
 
 // compareExchange is __atomic_compare_exchange_n(p, expected, desired, weak,
-// success, failure). The weak variant does not fail spuriously on x86.
-func (b *builder) compareExchange(es []cc.ExpressionNode, n *cc.PostfixExpression) (val, bool) {
+// success, failure); behind: desired is behind a pointer. The weak variant does not fail spuriously on x86.
+func (b *builder) compareExchange(es []cc.ExpressionNode, behind bool, n *cc.PostfixExpression) (val, bool) {
 	for _, e := range es {
 		if !b.pure(e) {
 			return val{}, false
 		}
 	}
-	v, p, ok := b.atomicOperand([]cc.ExpressionNode{es[0], es[2]}, n)
+	var v val
+	var p place
+	var ok bool
+	if behind {
+		v.x, p, ok = b.behind(es[2], es[0], n)
+		v.t = p.t
+	} else {
+		v, p, ok = b.atomicOperand([]cc.ExpressionNode{es[0], es[2]}, n)
+	}
 	exp := b.pin(b.deref(es[1], n))
 	if !ok || p.t.kind == tFloat || !exp.t.isScalar() || exp.t.size != p.t.size {
 		return val{}, false

@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"cupel/core/program"
@@ -20,13 +21,14 @@ type libraryUse struct {
 	bodies  []library.Body
 	denotes map[string]string // functions whose address is taken
 	copies  map[string]int
+	first   map[string]bool // whether the copy 0 is made
 	tt      *typeTable
 }
 
 // usesLibrary finds the calls of functions with a body in C that the program
 // does not define.
 func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *libraryUse {
-	u := &libraryUse{denotes: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
+	u := &libraryUse{denotes: map[string]string{}, copies: map[string]int{}, first: map[string]bool{}, tt: newTypeTable(m)}
 	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, used bool) {
 		u.names = append(u.names, name)
 		u.call = append(u.call, u.choose(n, name, used))
@@ -115,6 +117,9 @@ func (u *libraryUse) choose(n *cc.PostfixExpression, name string, used bool) str
 	if !library.HasBody(base) {
 		return ""
 	}
+	if body, ok := u.sortBody(n, base); ok && u.copies[base] < maxCopies-1 { // the last is for all further calls
+		return u.add(body)
+	}
 	es := tree.Args(n)
 	if len(es) > 0 && readers[base] && isStdin(es[len(es)-1]) {
 		return u.add(library.Body{Function: base, Replace: library.FromStdin})
@@ -133,6 +138,9 @@ func (u *libraryUse) add(body library.Body) string {
 	k := u.copies[body.Function]
 	if k == 0 && (body.Replace != nil || body.Text != "") {
 		k = 1 // the first copy is the body as it is
+	}
+	if k == 0 {
+		u.first[body.Function] = true
 	}
 	body.Copy = k
 	u.copies[body.Function] = k + 1
@@ -174,20 +182,29 @@ func mayStore(n *cc.PostfixExpression, format int) bool {
 
 // formatted generates the body of a call with a literal format, if its arguments have the types the format requires.
 func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
+	body, fault := u.formatBody(n, base)
+	if fault != "" {
+		return ""
+	}
+	return u.add(body)
+}
+
+// formatBody is the body of a call of a printf or scanf function, or what of the call has no model.
+func (u *libraryUse) formatBody(n *cc.PostfixExpression, base string) (body library.Body, fault string) {
 	es := tree.Args(n)
 	at, _ := library.Generated(base)
 	if at >= len(es) {
-		return ""
+		return body, "has too few arguments"
 	}
 	s, ok := tree.Strip(es[at]).Value().(cc.StringValue)
 	if !ok {
-		return ""
+		return body, "has a format that is no string literal"
 	}
 	format := strings.TrimRight(string(s), "\x00")
-	var body library.Body
 	var args []library.Arg
+	var what string
 	if strings.HasSuffix(base, "scanf") {
-		body.Text, args, ok = library.Scan(base, format)
+		body.Text, args, what = library.Scan(base, format)
 		switch {
 		case base == "scanf" || base == "fscanf" && isStdin(es[0]):
 			body.Replace = library.FromStdin
@@ -195,18 +212,21 @@ func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
 			body.Replace = library.FromFile
 		}
 	} else {
-		body.Text, args, ok = library.Print(base, format)
+		body.Text, args, what = library.Print(base, format)
 	}
-	if !ok || len(es)-at-1 < len(args) {
-		return ""
+	switch {
+	case what != "":
+		return body, "with the conversion " + what
+	case len(es)-at-1 < len(args):
+		return body, "has fewer arguments than conversions"
 	}
 	for i, a := range args {
-		if !u.demanded(a, es[at+1+i].Type()) {
-			return ""
+		if e := es[at+1+i]; !u.demanded(a, e.Type()) {
+			return body, fmt.Sprintf("with the argument %s, which has another type than its conversion requires", short(cc.NodeSource(e)))
 		}
 	}
 	body.Function = base
-	return u.add(body)
+	return body, ""
 }
 
 // sizes of the types that formats demand.
@@ -227,6 +247,11 @@ func (u *libraryUse) size(name string) int64 {
 	return u.tt.kind(k).size
 }
 
+// rank is that of a floating-point type.
+func (u *libraryUse) rank(name string) int {
+	return u.tt.kind(map[string]cc.Kind{"float": cc.Float, "double": cc.Double, "long double": cc.LongDouble}[name]).rank
+}
+
 // demanded reports whether t is the type that the conversion a requires of its argument.
 func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 	if t == nil {
@@ -234,6 +259,9 @@ func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 	}
 	x := u.tt.of(t.Decay())
 	if !a.Pointer {
+		if a.Float { // float is passed as double
+			return x.kind == tFloat && max(x.rank, 2) == u.rank(a.Size)
+		}
 		return x.kind == tInt && max(x.size, 4) == u.size(a.Size)
 	}
 	p, ok := t.Decay().(*cc.PointerType)
@@ -241,13 +269,17 @@ func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 		return false
 	}
 	x = u.tt.of(p.Elem())
+	if a.Float {
+		return x.kind == tFloat && x.rank == u.rank(a.Size)
+	}
 	return x.kind == tInt && x.size == u.size(a.Size)
 }
 
 // shared returns the first copy of a body.
 func (u *libraryUse) shared(base string) string {
-	if u.copies[base] == 0 {
-		u.copies[base] = 1
+	if !u.first[base] {
+		u.first[base] = true
+		u.copies[base] = max(u.copies[base], 1)
 		u.bodies = append(u.bodies, library.Body{Function: base})
 	}
 	return library.Body{Function: base}.Name()
@@ -309,21 +341,41 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 		return val{}, false
 	}
 	void := val{t: b.tt.kind(cc.Void)}
-	of := library.Public(b.fn.Name)
-	if strings.HasPrefix(of, "scan_") {
-		of = "scanf"
-	}
+	of := library.Owner(b.fn.Name)
 	switch {
 	case op == "cut":
-		b.cut("library function "+of, b.pos)
+		what := "library function " + of
+		if es := tree.Args(n); len(es) > 0 {
+			if s, ok := tree.Strip(es[0]).Value().(cc.StringValue); ok {
+				what += ": " + strings.TrimRight(string(s), "\x00")
+			}
+		}
+		b.cutSilently(what, b.pos)
 		return void, true
 	case op == "assume": // of a pure condition
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(tree.Args(n)[0]), Note: program.RangeNote})
 		return void, true
+	case strings.HasPrefix(op, "any_") || strings.HasPrefix(op, "input_"):
+		defer b.setUnknown(program.LibraryValue, of, b.pos)()
+	}
+	switch {
 	case strings.HasPrefix(op, "any_"):
 		return b.anyResult(of, b.typeOf(n)), true
 	case strings.HasPrefix(op, "input_"):
 		return b.anyResult("", b.typeOf(n)), true
+	case op == "high_ldouble", op == "low_ldouble":
+		x := b.args(n, ft)[0]
+		if x.t.sort.ExpBits() != 15 || storedBytes(x.t) != 10 {
+			return b.unsupported("long double of this machine", n, b.typeOf(n)), true
+		}
+		bits := b.floatBits(x.x, x.t)
+		if op == "low_ldouble" {
+			return val{t: b.typeOf(n), x: b.f.Extract(63, 0, bits)}, true
+		}
+		return val{t: b.typeOf(n), x: b.f.ZeroExt(16, b.f.Extract(79, 64, bits))}, true
+	case op == "value_ldouble":
+		as := b.args(n, ft)
+		return val{t: b.typeOf(n), x: b.floatFromBits(b.f.Concat(b.f.Extract(15, 0, as[0].x), as[1].x), b.typeOf(n))}, true
 	case op == "bits_float", op == "bits_double":
 		x := b.args(n, ft)[0]
 		return val{t: b.typeOf(n), x: b.floatBits(x.x, x.t)}, true

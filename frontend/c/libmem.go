@@ -17,6 +17,11 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	}
 	es := tree.Args(n)
 	base := strings.TrimPrefix(name, "__builtin_")
+	if base != name {
+		if v, ok := b.genericBuiltin(base, es, n); ok {
+			return v, true
+		}
+	}
 	if op, ok := strings.CutSuffix(base, "_overflow"); ok && base != name && len(es) == 3 {
 		return b.overflowFunc(op, es, n), true
 	}
@@ -26,7 +31,7 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		if len(es) == 2 {
 			a := b.args(n, ft)
 			p, size := b.convert(a[0], b.tt.ptrs, n), b.size(a[1], n)
-			b.access(p, size)
+			b.access(p, size, nil)
 			b.blockOperation(blockOp{kind: blockFill, class: b.alias.ClassOfPointee(es[0]), addr: p, size: size,
 				fill: b.f.BV(0, 8), align: b.pointeeAlign(es[0])})
 			return val{t: b.tt.kind(cc.Void)}, true
@@ -61,7 +66,11 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		}
 		a := b.args(n, ft)
 		if a[0].x != nil {
-			b.emit(program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n)})
+			op := program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n)}
+			if from := b.goesOn(a[0]); from != a[0].x && a[0].t.kind == tPtr {
+				op.Origin = from
+			}
+			b.emit(op)
 		}
 		return val{t: b.tt.kind(cc.Void)}, true
 	case "va_start", "va_end":
@@ -71,7 +80,7 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			a := b.args(n, ft)
 			p := b.convert(a[0], b.tt.ptrs, n)
 			size := b.size(a[2], n)
-			b.writes(b.alias.ClassOfPointee(es[0]), p, size)
+			b.writes(b.alias.ClassOfPointee(es[0]), p, size, nil)
 			b.blockOperation(blockOp{kind: blockFill, class: b.alias.ClassOfPointee(es[0]), addr: p, size: size,
 				fill: b.resize(a[1].x, 8, true), align: b.pointeeAlign(es[0])})
 			return val{t: b.tt.ptrs, x: p}, true
@@ -191,8 +200,8 @@ func (b *builder) pointeeAlign(e cc.ExpressionNode) int64 {
 
 func (b *builder) memcpy(base string, es []cc.ExpressionNode, a []val, n *cc.PostfixExpression) val {
 	d, s, size := b.convert(a[0], b.tt.ptrs, n), b.convert(a[1], b.tt.ptrs, n), b.size(a[2], n)
-	b.access(s, size)
-	b.writes(b.alias.ClassOfPointee(es[0]), d, size)
+	b.access(s, size, nil)
+	b.writes(b.alias.ClassOfPointee(es[0]), d, size, nil)
 	if base != "memmove" {
 		// Undefined as well when the target is the lower one (C11 7.24.2.1p2), but
 		// there gcc and glibc copy like memmove, and programs rely on it.

@@ -115,7 +115,7 @@ func (b *builder) stringFunc(name string, es []cc.ExpressionNode, n *cc.PostfixE
 	case "strncat":
 		end := s.length(es[0], p[0], nil)
 		i := s.copy(es, s.add(p[0], end), p[1], p[2], false)
-		s.put(es[0], s.add(s.add(p[0], end), i), b.f.BV(0, 8))
+		s.put(es[0], s.add(p[0], end), i, b.f.BV(0, 8))
 	case "strchr":
 		return s.find(es[0], p[0], p[1], nil, true), true
 	case "memchr":
@@ -148,14 +148,17 @@ func (s *stringLoop) index() *program.Var {
 	return i
 }
 
-// at reads the byte of e's memory at an address.
-func (s *stringLoop) at(e cc.ExpressionNode, addr *logic.Term) *logic.Term {
-	s.b.access(addr, s.one)
+// at reads the byte of e's memory at p + i.
+func (s *stringLoop) at(e cc.ExpressionNode, p, i *logic.Term) *logic.Term {
+	addr := s.add(p, i)
+	s.b.access(addr, s.one, p)
 	return s.b.f.Select(s.b.bytesOf(e).Sym, addr)
 }
 
-func (s *stringLoop) put(e cc.ExpressionNode, addr, c *logic.Term) {
-	s.b.writes(s.b.alias.ClassOfPointee(e), addr, s.one)
+// put writes the byte of e's memory at p + i.
+func (s *stringLoop) put(e cc.ExpressionNode, p, i, c *logic.Term) {
+	addr := s.add(p, i)
+	s.b.writes(s.b.alias.ClassOfPointee(e), addr, s.one, p)
 	r := s.b.bytesOf(e)
 	s.b.assign(r, s.b.f.Store(r.Sym, addr, c))
 }
@@ -178,7 +181,7 @@ func (s *stringLoop) length(e cc.ExpressionNode, p, limit *logic.Term) *logic.Te
 	b := s.b
 	i, done := s.index(), b.newLoc()
 	head := s.head(i, limit, done)
-	c := s.at(e, s.add(p, i.Sym))
+	c := s.at(e, p, i.Sym)
 	s.goOn(i, head, c, done)
 	return i.Sym
 }
@@ -204,7 +207,7 @@ func (s *stringLoop) compare(es []cc.ExpressionNode, p []*logic.Term, limit *log
 	b.assign(r, b.f.BV(0, 32))
 	i, done := s.index(), b.newLoc()
 	head := s.head(i, limit, done)
-	x, y := s.at(es[0], s.add(p[0], i.Sym)), s.at(es[1], s.add(p[1], i.Sym))
+	x, y := s.at(es[0], p[0], i.Sym), s.at(es[1], p[1], i.Sym)
 	same, differ := b.newLoc(), b.newLoc()
 	b.split(b.f.Eq(x, y), branchTo{loc: same}, branchTo{loc: differ})
 	b.cur = differ
@@ -226,12 +229,12 @@ func (s *stringLoop) copy(es []cc.ExpressionNode, p, q, limit *logic.Term, pad b
 	i, done, rest := s.index(), b.newLoc(), b.newLoc()
 	head := s.head(i, limit, done)
 	c := b.temp(logic.BVSort(8), true)
-	b.assign(c, s.at(es[1], s.add(q, i.Sym)))
-	s.put(es[0], s.add(p, i.Sym), c.Sym)
+	b.assign(c, s.at(es[1], q, i.Sym))
+	s.put(es[0], p, i.Sym, c.Sym)
 	s.goOn(i, head, c.Sym, rest)
 	if pad {
 		fill := s.head(i, limit, done)
-		s.put(es[0], s.add(p, i.Sym), b.f.BV(0, 8))
+		s.put(es[0], p, i.Sym, b.f.BV(0, 8))
 		b.assign(i, s.add(i.Sym, s.one))
 		b.goTo(fill)
 	} else {
@@ -254,7 +257,7 @@ func (s *stringLoop) find(e cc.ExpressionNode, p, c, limit *logic.Term, str bool
 	b.assign(r, s.zero)
 	i, done, found := s.index(), b.newLoc(), b.newLoc()
 	head := s.head(i, limit, done)
-	x := s.at(e, s.add(p, i.Sym))
+	x := s.at(e, p, i.Sym)
 	next := b.newLoc()
 	b.split(b.f.Eq(x, c), branchTo{loc: found}, branchTo{loc: next})
 	b.cur = found
@@ -275,9 +278,8 @@ func (s *stringLoop) findLast(e cc.ExpressionNode, p, c *logic.Term) val {
 	b.assign(r, s.zero)
 	i, done := s.index(), b.newLoc()
 	head := s.head(i, nil, done)
-	addr := s.add(p, i.Sym)
-	x := s.at(e, addr)
-	b.assign(r, b.f.Ite(b.f.Eq(x, c), addr, r.Sym))
+	x := s.at(e, p, i.Sym)
+	b.assign(r, b.f.Ite(b.f.Eq(x, c), s.add(p, i.Sym), r.Sym))
 	s.goOn(i, head, x, done)
 	return val{t: b.tt.ptrs, x: r.Sym}
 }

@@ -28,6 +28,18 @@ const maxInputs = 256
 // them is known.
 const maxChosen = 16
 
+const (
+	// usualStrings is how many arguments main has at most, its own name included, unless the program's text compares
+	// argc with more; also the strings in its environment.
+	usualStrings = 4
+	// maxStrings bounds them in any case.
+	maxStrings = 16
+	// usualString bounds the length of an argument, unless the program's text compares strings with a longer one.
+	usualString = 7
+	// maxString bounds it in any case.
+	maxString = 32
+)
+
 // maxNamed bounds the functions that a message lists.
 const maxNamed = 20
 
@@ -50,7 +62,7 @@ const (
 	// the worst case; the largest real programs need less than a tenth of it.
 	expansionLimit = 20_000_000
 
-	// parseLimit bounds the time of cc, which does not end on some faulty inputs;
+	// parseLimit bounds the processor time of cc, which does not end on some faulty inputs;
 	// the largest real programs take less than a second.
 	parseLimit = 30 * time.Second
 

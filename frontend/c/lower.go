@@ -3,12 +3,15 @@ package c
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"sort"
 
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
+	"cupel/frontend/c/c23"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -45,8 +48,14 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	l.expanded = u.expanded
 	l.mayJump = u.mayHave("longjmp")
 	l.mayCleanUp = u.mayHave("cleanup")
+	l.mayHaveBitFields = slices.ContainsFunc(append(u.included, u.text), mayHaveBitFields)
 	l.lib = lib
-	l.oddSizes = u.mayHave("alignof")
+	l.tt.modern = o.Standard.Modern() || u.expanded != nil && u.expanded.modern
+	if fixedType.Match(u.text) {
+		l.tt.fixed = fixedTypes(path, u.text, ast)
+	}
+	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
+	l.oddSizes = u.mayHave("alignof") || l.tt.modern && u.mayHave("_Alignof")
 	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
 		l.tt.attrs = layoutAttributes(ast, path, rewrite(u.text).packs)
 		for _, a := range l.tt.attrs {
@@ -57,6 +66,10 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 		if r := recover(); r != nil {
 			if e, ok := r.(lowerError); ok {
 				mod, diags, err = nil, nil, e.err
+				return
+			}
+			if e := l.tooWide(); e != nil {
+				mod, diags, err = nil, nil, e
 				return
 			}
 			e := &Error{Pos: l.here, Msg: fmt.Sprintf("internal error while lowering (%v)", r), Internal: true}
@@ -70,6 +83,17 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 		return nil, nil, err
 	}
 	return l.mod, l.diags, nil
+}
+
+// fixedType finds enumerations whose type may be fixed.
+var fixedType = regexp.MustCompile(`\benum\b[^{};()=,]*:`)
+
+// tooWide reports a bit-field that is wider than its type.
+func (l *lowerer) tooWide() error {
+	if f := l.tt.tooWide; f != nil {
+		return &Error{Pos: l.posOf(f.Declarator()), Msg: fmt.Sprintf("the bit-field %s has %d bits, more than its type", f.Name(), f.ValueBits())}
+	}
+	return nil
 }
 
 // debugPanics adds the stack to internal errors; tests set it.
@@ -118,6 +142,7 @@ type lowerer struct {
 	initWork   []func(b *builder) // initialisers of referenced statics that wait
 	entry      *builder
 	given      []*logic.Term // the arguments of Options.Function
+	use        mainUse       // of the arguments of main
 
 	funcObjs map[string]*program.Object
 	taken    []string // functions whose address is taken, in order of discovery
@@ -129,8 +154,12 @@ type lowerer struct {
 	argTags  *program.Var // kinds of variable arguments by address
 	argKeys  map[string]uint64
 	mayJump  bool // the source mentions longjmp
+	// mayFail: the source has static assertions or constants to be checked.
+	mayFail bool
 	// mayCleanUp: the source mentions the attribute cleanup.
 	mayCleanUp bool
+	// mayHaveBitFields: something in the source looks like a bit-field.
+	mayHaveBitFields bool
 
 	regions  map[regionKey]*program.Var
 	strings  map[cc.Node]*object
@@ -144,8 +173,12 @@ type lowerer struct {
 	reported map[string]bool
 	pureMemo map[cc.Node]bool
 	zeroed   map[alias.ClassID]bool
-	extent   map[alias.ClassID]int // how many objects a class has, 2 for many
-	sizes    *program.Var          // sizes of heap blocks by address, when the program calls realloc
+	extent   map[alias.ClassID]int  // how many objects a class has, 2 for many
+	room     map[*logic.Term]uint64 // sizes of objects by their addresses
+	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
+	// equations are the comparisons of pointers to be kept in the module, see equated.
+	equations []equation
+	sizes     *program.Var // sizes of heap blocks by address, when the program calls realloc
 
 	callers map[*program.Func][]*program.Edge // see callGraph
 	funcOf  map[*program.Location]*program.Func
@@ -210,6 +243,8 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		pureMemo:    map[cc.Node]bool{},
 		zeroed:      map[alias.ClassID]bool{},
 		extent:      map[alias.ClassID]int{},
+		perCall:     map[alias.ClassID]bool{},
+		room:        map[*logic.Term]uint64{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true
@@ -270,9 +305,18 @@ func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
 
 func (l *lowerer) run() error {
 	l.collect()
+	if l.mayHaveBitFields {
+		if err := l.checkBitFields(); err != nil {
+			return err
+		}
+	}
 	lib := l.lib
 	lib.Layout = l.tt.layout
+	l.use = l.usedArguments()
 	lib.Outside = l.outside()
+	for _, v := range l.use.vectors {
+		lib.Outside = append(lib.Outside, v.d)
+	}
 	l.alias = alias.AnalyzeWith(l.ast, lib)
 	main := l.defs[l.o.Entry]
 	switch {
@@ -284,6 +328,11 @@ func (l *lowerer) run() error {
 	l.entry = l.newEntry()
 	if l.oddSizes {
 		if err := l.sizesAgree(); err != nil {
+			return err
+		}
+	}
+	if l.mayFail {
+		if err := l.mistakes(); err != nil {
 			return err
 		}
 	}
@@ -312,7 +361,7 @@ func (l *lowerer) run() error {
 		default:
 			if !l.expandSites() && !l.synthesize() {
 				l.finish(main)
-				return nil
+				return l.tooWide()
 			}
 		}
 	}
@@ -408,6 +457,7 @@ func (l *lowerer) finish(main *cfunc) {
 	l.wireJumps()
 	l.expandBlocks()
 	l.finishEntry(main)
+	l.keepEquations()
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
 	for _, c := range l.cfuncs {
 		if c.queued {

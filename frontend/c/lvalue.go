@@ -16,7 +16,7 @@ func (b *builder) fromPlace(p place) val {
 			b.cut("pointer to an array that does not escape", b.pos)
 			return b.anyVal(b.tt.pointerTo(p.t.elem))
 		}
-		return val{t: b.tt.pointerTo(p.t.elem), x: p.addr}
+		return b.pointer(p, b.tt.pointerTo(p.t.elem))
 	case tFunc:
 		return val{t: b.tt.pointerTo(p.t), x: p.addr}
 	case tRecord:
@@ -49,7 +49,7 @@ func (b *builder) addressOf(n *cc.UnaryExpression) val {
 	if p.node != nil {
 		return b.unsupported("address of an object that does not escape", n, b.tt.pointerTo(p.t))
 	}
-	return val{t: b.tt.pointerTo(p.t), x: p.addr}
+	return b.pointer(p, b.tt.pointerTo(p.t))
 }
 
 // lvalue evaluates e to the place it designates.
@@ -163,8 +163,15 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 		return b.element(p, i, n)
 	}
 	v := b.rvalue(base)
+	from := b.goesOn(v)
 	if v.x != nil {
-		v.x = b.keepFor(v.x, false, idx)
+		kept := b.keepFor(v.x, false, idx)
+		if kept != v.x && from != v.x {
+			from = b.keepFor(from, false, idx)
+		} else if kept != v.x {
+			from = kept
+		}
+		v.x = kept
 	}
 	i := b.rvalue(idx)
 	if v.x == nil || i.x == nil || v.t.kind != tPtr || i.t.kind != tInt {
@@ -172,7 +179,7 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 		return b.nowhere(b.typeOf(n))
 	}
 	size := b.elemSize(v.t, n)
-	return place{t: b.tt.pointee(v.t), addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base)}
+	return place{t: b.tt.pointee(v.t), from: from, addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base)}
 }
 
 // element is p[i] for an array place, with the bounds check of arrays that
@@ -193,7 +200,7 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 	if p.node == nil && p.t.elem.size < 0 {
 		q := p
 		q.t, q.vla, q.inside = p.t.elem, nil, false
-		q.addr = b.offset(p.addr, x, b.stride(p.t.elem, at))
+		q.from, q.addr = p.origin(), b.offset(p.addr, x, b.stride(p.t.elem, at))
 		return q
 	}
 	return b.index(p, x)
@@ -227,7 +234,7 @@ func (b *builder) deref(e cc.ExpressionNode, at cc.Node) place {
 	if t.kind == tFunc {
 		return place{t: t, addr: v.x, inside: true}
 	}
-	return place{t: t, addr: v.x, class: b.alias.ClassOfPointee(e)}
+	return place{t: t, addr: v.x, from: b.goesOn(v), class: b.alias.ClassOfPointee(e)}
 }
 
 func (b *builder) selectPlace(n *cc.PostfixExpression) place {

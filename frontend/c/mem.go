@@ -43,7 +43,7 @@ func (b *builder) addr(base *logic.Term, off int64) *logic.Term {
 func (b *builder) accessPlace(p place, off, n int64) {
 	if p.node == nil && !p.inside {
 		b.valid(p.class, b.addr(p.addr, off))
-		b.access(b.addr(p.addr, off), b.f.BVInt(n, b.tt.ptrW))
+		b.access(b.addr(p.addr, off), b.f.BVInt(n, b.tt.ptrW), p.origin())
 	}
 }
 
@@ -57,17 +57,17 @@ func (b *builder) valid(class alias.ClassID, addr *logic.Term) {
 // writePlace records that n bytes of p are written.
 func (b *builder) writePlace(p place, n int64) {
 	if p.node == nil && !p.inside {
-		b.writes(p.class, p.addr, b.f.BVInt(n, b.tt.ptrW))
+		b.writes(p.class, p.addr, b.f.BVInt(n, b.tt.ptrW), p.origin())
 	}
 }
 
-// writes records that size bytes at addr, memory of the class, are written:
+// writes records that size bytes at addr, memory of the class, computed from the pointer from (nil: addr itself), are written:
 // string literals and const objects must not be (C11 6.4.5p7, 6.7.3p6).
-func (b *builder) writes(class alias.ClassID, addr, size *logic.Term) {
+func (b *builder) writes(class alias.ClassID, addr, size, from *logic.Term) {
 	if n, ok := size.BVUint64(); ok && n > 0 {
 		b.valid(class, addr)
 	}
-	b.access(addr, size)
+	b.access(addr, size, from)
 	if b.alias.ReadOnly(class) {
 		zero := b.f.BV(0, b.tt.ptrW)
 		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), program.ReadOnlyWrite, "write to a string literal or const object")
@@ -227,7 +227,8 @@ func (b *builder) eachCell(p place, visit func(place) bool) bool {
 				return false
 			}
 		}
-		return true
+		part := p.t.tailIn()
+		return p.node != nil || !part.odd && (part.n == 0 || b.eachCell(part.place(b, p), visit))
 	}
 	return false
 }
@@ -297,7 +298,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		c.inside = true
 		vals[i] = b.load(c)
 	}
-	if !byteSrc {
+	if byteDst && !byteSrc {
 		b.unspecify(dst, true)
 	}
 	pending := map[*program.Var]*logic.Term{}

@@ -18,6 +18,11 @@ func tooDeep(path string, src []byte) *Error {
 			i, prefix = end-1, 0
 		case '/':
 			continue
+		case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			prefix = 0
+			if j := scan.Number(src, i); !(i > 0 && isWordByte(src[i-1])) {
+				i = j - 1
+			}
 		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':

@@ -7,6 +7,9 @@ import (
 	"cupel/frontend/c/include"
 )
 
+// NoError is the warning of Options.Asserts.
+const NoError = "an assertion that fails here is no error for this property, and ends the execution"
+
 // Options configures a lowering.
 type Options struct {
 	// Model is the data model of the target machine.
@@ -37,6 +40,10 @@ type Options struct {
 	Dirs []string
 	// Before is read before the program: directives only.
 	Before string
+	// Asserts warns of assertions that are no errors.
+	Asserts bool
+	// Standard is the version of C.
+	Standard Standard
 	// Types describes the types of variables and objects, for those who print values.
 	Types bool
 	// Opened is called with each file that the translation unit includes; may be nil.

@@ -69,10 +69,18 @@ func (t *ctype) padded() bool {
 }
 
 // unspecify havocs the padding of the record or array at p, in memory of byte cells: padding is unspecified when a record is initialised, or copied from a
-// source without bytes for its padding (C11 6.2.6.1 p6); that of static objects is initially zero (6.7.9 p10). The value bits of the padding's bytes are stored
+// source without bytes for its padding (C11 6.2.6.1 p6); that of static objects is initially zero (6.7.9 p10). Other memory has cells in the padding only
+// where a flexible array begins there. The value bits of the padding's bytes are stored
 // afterwards. Without deep the padding inside members is unchanged.
 func (b *builder) unspecify(p place, deep bool) {
-	if b == b.entry || p.node != nil || !b.alias.ByteLevel(p.class) || !p.t.padded() {
+	if b == b.entry || p.node != nil || !p.t.padded() {
+		return
+	}
+	if !b.alias.ByteLevel(p.class) {
+		if part := p.t.tailIn(); part.n > 0 {
+			defer b.setUnknown(program.Padding, p.t.String(), b.pos)()
+			b.scramble(p.class, b.addr(p.addr, part.off), part.place(b, p).t, false)
+		}
 		return
 	}
 	p = b.pin(p)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"cupel/core/program"
@@ -55,6 +56,9 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 		return nil, e
 	}
 	read := &files{}
+	if err := read.begin(path, src); err != nil {
+		return nil, err
+	}
 	late := &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
 	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o, read) })
 }
@@ -70,21 +74,37 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 		v, err := read()
 		done <- result{v, err}
 	}()
+	start := processorTime()
 	timer := time.NewTimer(parseLimit)
 	defer timer.Stop()
-	select {
-	case r := <-done:
-		if o.Opened != nil {
-			for _, f := range opened.opened {
-				o.Opened(f)
+	for {
+		select {
+		case r := <-done:
+			if o.Opened != nil {
+				for _, f := range opened.opened {
+					o.Opened(f)
+				}
 			}
+			return r.value, r.err
+		case <-ctx.Done():
+			return none, ctx.Err()
+		case <-timer.C:
+			left := parseLimit - (processorTime() - start)
+			if left <= 0 {
+				return none, late
+			}
+			timer.Reset(max(left, time.Millisecond)) // the processor did something else
 		}
-		return r.value, r.err
-	case <-ctx.Done():
-		return none, ctx.Err()
-	case <-timer.C:
-		return none, late
 	}
+}
+
+// processorTime is that of this process since some point in time.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return time.Duration(time.Now().UnixNano())
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // translate runs cc.
@@ -119,7 +139,7 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 	src, enums := packedEnums(withoutModes(sc.src, m))
 	for attempts := 0; ; attempts++ {
 		sources := []cc.Source{
-			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + sc.defines},
+			{Name: "<predefined>", Value: o.macros() + sc.defines},
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
 			{Name: afterwards, Value: "_Static_assert(1, \"\");\n"},
@@ -213,10 +233,12 @@ func inputError(path string, src []byte, err error) *Error {
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
 			e.Msg = "unexpected end of the file"
 		}
-		if strings.Contains(e.Msg, "is not supported") {
+		if strings.Contains(e.Msg, "the directive #") {
+			e.Unsupported = strings.Contains(e.Msg, "is not supported")
+		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
-			e.Msg += "; only the C standard headers and files beside the source are available, preprocess the program first"
+			e.Msg += "; only the headers of C and POSIX and files beside the source are found: name its directory with -I, or a database with --compile-commands, or read the host's headers with --system-headers"
 		} else {
 			e.Msg += "; correct the program (it must compile with gcc)"
 		}

@@ -34,14 +34,30 @@ func (u *unit) mayHave(word string) bool {
 }
 
 // elsewhere are the words that must not be in included files, where they are not looked for.
-var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(`)
+var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(|\[\s*\[|\b(auto|constexpr|nullptr|__VA_OPT__|_BitInt|unreachable)\b`)
 
 // read parses a program: the text as it is, or its expansion if cc rejects the text or misreads it.
 func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
+	u, err := readEither(ctx, path, src, o)
+	if e := (*Error)(nil); errors.As(err, &e) && !e.Internal {
+		if other := cplusplus(path, src); other != nil {
+			return nil, other
+		}
+	}
+	return u, err
+}
+
+// readEither is read for C.
+func readEither(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
+	sc := rewrite(src)
+	if sc.modern || o.Standard.Modern() {
+		u, _, err := readExpanded(ctx, path, src, o)
+		return u, err
+	}
 	told := o
 	u := &unit{text: src}
 	// #pragma pack applies to included files, too; a generic selection may depend on their types.
-	inside := len(rewrite(src).packs) > 0 || bytes.Contains(src, []byte("_Generic"))
+	inside := len(sc.packs) > 0 || bytes.Contains(src, []byte("_Generic"))
 	needed := o.Before != "" // its contents are searched for in the text
 	told.Opened = func(file string) {
 		text, err := inputfile.Read(file, inputfile.Code)
@@ -57,18 +73,17 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 		return u, nil
 	}
 	var refused *Error
-	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src)) {
+	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src) && !newer.Match(src)) {
 		return nil, err
 	}
-	x, err2 := expandWatched(ctx, path, src, o)
+	v, preprocessed, err2 := readExpanded(ctx, path, src, o)
 	if err2 == nil {
-		o.Before = ""
-		ast, err3 := parse(ctx, path, x.text, "", o)
-		if err3 == nil {
-			return &unit{ast: ast, text: x.text, expanded: x}, nil
-		}
-		err2 = x.mapped(path, err3)
-	} else if m := missing(refused); m != nil {
+		return v, nil
+	}
+	if e := (*Error)(nil); errors.As(err2, &e) && e.final {
+		return nil, err2
+	}
+	if m := missing(refused); m != nil && !preprocessed {
 		if what := unreadable(err2); what != "" {
 			refused.Msg = fmt.Sprintf("%s cannot be included: it %s", m[1], what)
 		}
@@ -88,6 +103,26 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 	refused.Unsupported = refused.Unsupported || second.Unsupported // included files count as well
 	return nil, refused
 }
+
+// readExpanded parses the expansion of a program; preprocessed: there is one.
+func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *unit, preprocessed bool, err error) {
+	x, err := expanded(ctx, path, src, o)
+	if err != nil {
+		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) {
+			err = inputError(path, src, err)
+		}
+		return nil, false, err
+	}
+	o.Before = ""
+	ast, err := parse(ctx, path, x.text, "", o)
+	if err != nil {
+		return nil, true, x.mapped(path, err)
+	}
+	return &unit{ast: ast, text: x.text, expanded: x}, true, nil
+}
+
+// newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
+var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)`)
 
 // missing finds out which included file err is about.
 func missing(err *Error) []string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,6 @@ import (
 var (
 	redeclared  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*redeclaration of '(\w+)'`)
 	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
-	wantsComma  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\)', expected ','`)
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
 	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
@@ -42,10 +42,7 @@ func repair(path string, src []byte, err error) []byte {
 		return off, m
 	}
 	if strings.Contains(text, "assertion failed") {
-		// cc's sizes are not gcc's everywhere; gcc has checked the assertions.
-		return withoutAsserts(src)
-	}
-	if off, m := at(wantsComma); m != nil && bytes.Contains(src[max(0, off-400):off], []byte("tatic_assert")) {
+		// cc's sizes are not gcc's everywhere; lowering evaluates the assertions.
 		return withoutAsserts(src)
 	}
 	if off, m := at(redeclared); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
@@ -94,10 +91,28 @@ func insert(src []byte, off int, text string) []byte {
 
 var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
 
-// withoutAsserts blanks the static assertions.
+// granted precedes the conditions of static assertions that cc may evaluate wrongly: they hold for cc.
+const granted = "0x00c11||"
+
+// withoutAsserts makes the static assertions hold for cc; those that do already, and fail all the same, have no value there, and are blanked.
 func withoutAsserts(src []byte) []byte {
 	var out []byte
-	for _, m := range assertWord.FindAllIndex(src, -1) {
+	ms := assertWord.FindAllIndex(src, -1)
+	if !bytes.Contains(src, []byte(granted)) {
+		for _, m := range slices.Backward(ms) {
+			from, end := parenthesised(src, m[1])
+			comma := condition(src, from, end)
+			if end < 0 || comma < 0 || bytes.Contains(src[bytes.LastIndexByte(src[:m[0]], '\n')+1:m[0]], []byte("define")) {
+				continue
+			}
+			if out == nil {
+				out = bytes.Clone(src)
+			}
+			out = insert(insert(out, comma, ")"), from+1, granted+"(")
+		}
+		return out
+	}
+	for _, m := range ms {
 		_, end := parenthesised(src, m[1])
 		if end < 0 {
 			continue
@@ -114,6 +129,27 @@ func withoutAsserts(src []byte) []byte {
 		blank(out, m[0], end+1)
 	}
 	return out
+}
+
+// condition is where the condition of a static assertion with the parentheses from and end is followed by its message; -1: there is none.
+func condition(src []byte, from, end int) int {
+	comma := -1
+	for i, depth := from, 0; i >= 0 && i < end; i++ {
+		switch src[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '"', '\'':
+			to, _ := scan.Literal(src, i)
+			i = to - 1
+		case ',':
+			if depth == 1 {
+				comma = i
+			}
+		}
+	}
+	return comma
 }
 
 // parenthesised finds the parentheses that start at the next token after i:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/frontend/c/c23"
 	"cupel/frontend/c/scan"
 )
 
@@ -16,6 +17,15 @@ type scanned struct {
 	defines string // macros for constants that cc cannot read
 	refused string // a construct that cannot be rewritten
 	packs   []packEvent
+	// modern: the text may have constructs of C23, which are rewritten in its expansion. only23 is one that C23 alone has.
+	modern bool
+	only23 *c23Use
+}
+
+// c23Use is a place in a text where it uses a construct of C23.
+type c23Use struct {
+	line int
+	what string
 }
 
 // packEvent is a #pragma pack: from the line on, members are aligned to at
@@ -39,6 +49,12 @@ type scanner struct {
 	first bool // right after [
 	packs []packEvent
 	stack []int64 // of #pragma pack(push)
+
+	strict    bool  // the text is C23
+	condition bool  // in the condition of a directive
+	closing   []int // the parentheses that close the texts of __VA_OPT__
+	modern    bool
+	only23    *c23Use
 }
 
 // constants are the macros defined as constants, by value and length.
@@ -50,22 +66,25 @@ type constants struct {
 func newConstants() *constants { return &constants{names: map[string]string{}} }
 
 // rewrite prepares a source text for cc.
-func rewrite(src []byte) scanned { return rewriteWith(src, newConstants()) }
+func rewrite(src []byte) scanned { return rewriteWith(src, newConstants(), false) }
 
-// rewriteWith rewrites one of several files, which share their macros.
-func rewriteWith(src []byte, known *constants) scanned {
-	s := &scanner{src: src, constants: known, line: true}
+// rewriteWith rewrites one of several files, which share their macros; strict: they are C23.
+func rewriteWith(src []byte, known *constants, strict bool) scanned {
+	s := &scanner{src: src, constants: known, line: true, strict: strict}
 	for i := 0; i < len(src); {
 		i = s.token(i)
 	}
 	if s.last == 0 {
-		return scanned{src: src, refused: s.why}
+		return scanned{src: src, refused: s.why, modern: s.modern, only23: s.only23}
 	}
 	s.out = append(s.out, src[s.last:]...)
 	if s.hash && s.defs.Len() > 0 {
 		s.why = "character constants of several characters beside macros that make strings of their arguments"
 	}
-	return scanned{src: s.out, defines: s.defs.String(), refused: s.why, packs: s.packs}
+	if s.hash && s.only23 != nil && s.only23.what == separators {
+		s.why = "digit separators beside macros that make strings of their arguments"
+	}
+	return scanned{src: s.out, defines: s.defs.String(), refused: s.why, packs: s.packs, modern: s.modern, only23: s.only23}
 }
 
 // put replaces src[from:to].
@@ -81,7 +100,7 @@ func (s *scanner) token(i int) int {
 	at := func(t string) bool { return bytes.HasPrefix(src[i:], []byte(t)) }
 	switch {
 	case c == '\n':
-		s.line, s.quote = true, false
+		s.line, s.quote, s.condition = true, false, false
 		return i + 1
 	case scan.Blank(c):
 		return i + 1
@@ -103,6 +122,9 @@ func (s *scanner) token(i int) int {
 		word := string(src[i:j])
 		if j < len(src) && (src[j] == '"' || src[j] == '\'') && scan.Prefix(word) {
 			return s.literal(i, j, word)
+		}
+		if modernWords[word] {
+			return s.modernWord(i, j, word)
 		}
 		if first {
 			switch word {
@@ -139,7 +161,12 @@ func (s *scanner) token(i int) int {
 	case c == '#':
 		return s.directive(i+1, line)
 	case c == '[':
+		s.modern = s.modern || first
 		s.first = true
+		return i + 1
+	case c == ')' && len(s.closing) > 0 && s.closing[len(s.closing)-1] == i:
+		s.closing = s.closing[:len(s.closing)-1]
+		s.put(i, i+1, " "+c23.OptEnd+" ")
 		return i + 1
 	case c == '*' && first:
 		if j := scan.Skip(src, i+1); j < len(src) && src[j] == ']' {
@@ -196,9 +223,24 @@ func (s *scanner) directive(i int, line bool) int {
 	for j < len(s.src) && scan.Letter(s.src[j]) {
 		j++
 	}
-	switch string(s.src[i:j]) {
+	switch name := string(s.src[i:j]); name {
 	case "if", "ifdef", "ifndef":
 		s.depth++
+		s.condition = name == "if"
+	case "elif":
+		s.condition = true
+	case "elifdef":
+		s.put(i, j, "elif defined ")
+	case "elifndef":
+		s.put(i, j, "elif !defined ")
+	case "", "else", "define", "undef", "line", "assert", "unassert", "sccs":
+	default: // the parser would skip it
+		msg := "the directive #" + name + " is not one of C"
+		if name == "embed" {
+			msg = "the directive #embed is not supported"
+		}
+		s.put(i, j, "error "+msg+":")
+		s.quote = true
 	case "endif":
 		s.depth--
 	case "error", "warning", "pragma", "ident":
@@ -207,6 +249,9 @@ func (s *scanner) directive(i int, line bool) int {
 			return s.pragma(i, j)
 		}
 	case "include", "include_next", "import":
+		if name == "import" {
+			s.put(i, j, "include")
+		}
 		for j < len(s.src) && s.src[j] != '\n' {
 			j++
 		}
@@ -217,6 +262,11 @@ func (s *scanner) directive(i int, line bool) int {
 // number skips a number. gcc's suffix of __float128 is replaced by one that cc accepts.
 func (s *scanner) number(i int) int {
 	j := scan.Number(s.src, i)
+	if n := bytes.Count(s.src[i:j], []byte("'")); n > 0 {
+		s.only(i, separators)
+		s.put(i, j, strings.ReplaceAll(string(s.src[i:j]), "'", "")+strings.Repeat(" ", n))
+		return j
+	}
 	if t := string(s.src[i:j]); strings.HasSuffix(strings.ToLower(t), "q") && len(t) > 3 && !strings.HasPrefix(t, "0x") && !strings.HasPrefix(t, "0X") {
 		s.constant(i, j, t[:len(t)-1]+"F128")
 	}
@@ -238,6 +288,9 @@ func (s *scanner) literal(i, q int, prefix string) int {
 	}
 	switch {
 	case c == '"' && prefix == "u8":
+		if s.strict && !ascii(s.src[q+1:j-1]) {
+			s.why = "characters beyond ASCII in strings of C23 with the prefix u8, whose elements are unsigned,"
+		}
 		s.put(i, q, "  ")
 	case c == '"' && (prefix == "u" || prefix == "U"):
 		s.why = "strings of char16_t and char32_t"
@@ -250,6 +303,9 @@ func (s *scanner) literal(i, q int, prefix string) int {
 		switch {
 		case prefix == "L" && (len(us) > 1 || last > 0xff):
 			s.constant(i, j, fmt.Sprintf("(%d)", int32(last)))
+		case prefix == "u8":
+			s.only(i, "character constants with the prefix u8")
+			s.constant(i, j, fmt.Sprintf("((unsigned char)%d)", uint8(last)))
 		case prefix == "u":
 			s.constant(i, j, fmt.Sprintf("((unsigned short)%d)", uint16(last)))
 		case prefix == "U":

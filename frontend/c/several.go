@@ -16,16 +16,33 @@ import (
 type Unit struct {
 	Path   string
 	Text   []byte   // nil: the file's contents
-	Dirs   []string // Options.Dirs and Options.Before of the unit
+	Dirs   []string // Options.Dirs, Options.Before and Options.Standard of the unit
 	Before string
+	Standard
 }
 
 // LowerUnits translates a program of several translation units to a module, as Lower does
-// one of a single unit. The Dirs and Before of o are not looked at.
+// one of a single unit. The Dirs, Before and Standard of o are not looked at.
 func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, []Diagnostic, error) {
+	units = slices.Clone(units)
+	var said []Diagnostic
+	for i, u := range units {
+		text, err := source(u.Path, u.Text)
+		if err != nil {
+			return nil, nil, err
+		}
+		var diags []Diagnostic
+		units[i].Text, diags = unread(u.Path, text)
+		said = append(said, diags...)
+	}
+	m, diags, err := lowerUnits(ctx, units, o)
+	return m, append(diags, said...), err
+}
+
+func lowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, []Diagnostic, error) {
 	o = o.withDefaults()
 	if len(units) == 1 {
-		o.Dirs, o.Before = units[0].Dirs, units[0].Before
+		o.Dirs, o.Before, o.Standard = units[0].Dirs, units[0].Before, units[0].Standard
 		return Lower(ctx, units[0].Path, units[0].Text, o)
 	}
 	path := units[0].Path
@@ -76,7 +93,7 @@ func linked(ctx context.Context, units []Unit, o Options) (*expansion, []renamin
 		if err != nil {
 			return nil, nil, err
 		}
-		o.Dirs, o.Before = u.Dirs, u.Before
+		o.Dirs, o.Before, o.Standard = u.Dirs, u.Before, u.Standard
 		x, err := alone(ctx, u.Path, src, o)
 		if err != nil {
 			return nil, nil, err
@@ -123,7 +140,7 @@ func alone(ctx context.Context, path string, src []byte, o Options) (*expansion,
 	if u.expanded != nil && o.Opened == nil {
 		return u.expanded, nil
 	}
-	x, err := expandWatched(ctx, path, src, o)
+	x, err := expanded(ctx, path, src, o)
 	if err != nil {
 		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the program cannot be linked with others: " + err.Error(), Err: err, Unsupported: true}
 	}

@@ -66,9 +66,8 @@ func (b *builder) stmt(n *cc.Statement) {
 		b.jump(n.JumpStatement)
 	case cc.StatementAsm:
 		b.begin(b.posOf(n.AsmStatement))
-		if a := n.AsmStatement.Asm; a.AsmArgList != nil || a.Token3.SrcStr() != `""` {
-			b.cut("inline assembly", b.pos)
-		}
+		b.asm(n.AsmStatement.Asm)
+		b.flush()
 	}
 }
 

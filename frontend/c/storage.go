@@ -47,7 +47,7 @@ func direct(t *ctype) bool {
 				return false
 			}
 		}
-		return true
+		return t.tailIn().n == 0
 	}
 	return false
 }
@@ -119,6 +119,7 @@ type place struct {
 	idx  *logic.Term // flattened index so far; nil outside of arrays
 	// memory
 	addr   *logic.Term
+	from   *logic.Term // the pointer that addr was computed from; nil: addr
 	class  alias.ClassID
 	inside bool // known to lie inside a live object: no OpAccess needed
 	any    bool // an aggregate with arbitrary content, and no storage
@@ -132,7 +133,7 @@ func (l *lowerer) objectPlace(o *object) place {
 	if o.node != nil {
 		return place{t: o.t, node: o.node}
 	}
-	return place{t: o.t, addr: o.addr, class: o.class, inside: o.mem != nil, vla: o.vla}
+	return place{t: o.t, addr: o.addr, from: o.addr, class: o.class, inside: o.mem != nil, vla: o.vla}
 }
 
 // field returns the member f of a record place.
@@ -143,7 +144,7 @@ func (b *builder) field(p place, f *field) place {
 		q.node = p.node.kids[f.idx]
 		return q
 	}
-	q.addr = b.f.BVOp(logic.OpBVAdd, p.addr, b.f.BVInt(f.off, b.tt.ptrW))
+	q.from, q.addr = p.origin(), b.f.BVOp(logic.OpBVAdd, p.addr, b.f.BVInt(f.off, b.tt.ptrW))
 	q.bit = f.bit
 	return q
 }
@@ -160,7 +161,7 @@ func (b *builder) index(p place, i *logic.Term) place {
 		}
 		return q
 	}
-	q.addr = b.offset(p.addr, i, b.f.BVInt(q.t.size, b.tt.ptrW))
+	q.from, q.addr = p.origin(), b.offset(p.addr, i, b.f.BVInt(q.t.size, b.tt.ptrW))
 	if c, ok := i.BVUint64(); p.inside && !(ok && p.t.n >= 0 && c < uint64(p.t.n)) {
 		q.inside = false
 	}
@@ -260,9 +261,11 @@ func (b *builder) newMemory(o *object, name, fn string) {
 		size = 0
 	}
 	b.extent[o.class]++
+	b.perCall[o.class] = b.perCall[o.class] || fn != ""
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
 	o.addr = o.mem.Base
+	b.room[o.addr] = uint64(size)
 	if b.o.Types {
 		o.mem.Type = b.describe(o.t)
 	}

@@ -105,6 +105,7 @@ func (b *builder) toolCall(name string, n *cc.PostfixExpression, ft *cc.Function
 
 // assumed ends executions for which a condition does not hold.
 func (b *builder) assumed(e cc.ExpressionNode) {
+	b.mod.Assumed = append(b.mod.Assumed, b.pos)
 	yes := b.newLoc()
 	b.branchOn(e, branchTo{loc: yes}, branchTo{loc: b.mod.Halt})
 	b.cur = yes
@@ -112,6 +113,7 @@ func (b *builder) assumed(e cc.ExpressionNode) {
 
 // demand is assumed for a condition that is a term.
 func (b *builder) demand(c *logic.Term) {
+	b.mod.Assumed = append(b.mod.Assumed, b.pos)
 	yes := b.newLoc()
 	b.split(c, branchTo{loc: yes}, branchTo{loc: b.mod.Halt})
 	b.cur = yes

@@ -113,6 +113,10 @@ type typeTable struct {
 	ptrs   *ctype // pointer with unknown element
 	attrs  map[recordID]*recordAttrs
 	wides  map[wideKey]*ctype // types of wide bit-fields
+
+	fixed   map[*cc.Enumerator]bool // constants of enumerations with a type of the program's choice
+	modern  bool                    // the program is C23
+	tooWide *cc.Field               // a bit-field wider than its type
 }
 
 func newTypeTable(m program.DataModel) *typeTable {
@@ -241,7 +245,7 @@ func (tt *typeTable) make(t cc.Type) *ctype {
 			return &ctype{kind: tOther, name: "packed enumeration", size: -1, align: 1, cc: t}
 		}
 		if b := tt.byKind[u.Kind()]; b != nil {
-			if b.width == 64 && x.Min() >= 0 && len(x.Enumerators()) > 0 {
+			if b.width == 64 && x.Min() >= 0 && len(x.Enumerators()) > 0 && !tt.fixed[x.Enumerators()[0]] {
 				b = tt.unsigned(b) // gcc prefers unsigned types
 			}
 			return tt.aligned(b, t)
@@ -365,8 +369,14 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 		r.fields = append(r.fields, f)
 		if cf.IsBitfield() {
 			w := cf.ValueBits()
+			if ft.kind == tInt && (w > int64(ft.width) || ft.bool && w > 1) && tt.tooWide == nil {
+				tt.tooWide = cf
+			}
 			if ma.aligned > 0 {
 				return refuse("bit-field with an alignment")
+			}
+			if ft.kind != tInt || w > int64(ft.width) || ft.bool && w > 1 {
+				return refuse("bit-field that does not fit its type")
 			}
 			unit := max(natural.align, 1)
 			switch {

@@ -29,10 +29,20 @@ func TestBefore(t *testing.T) {
 	}
 }
 
+// TestStandard: the version of C is an option of gcc, by the name that all of its versions know.
+func TestStandard(t *testing.T) {
+	for std, want := range map[string]string{"gnu23": "-std=gnu2x", "c23": "-std=c2x", "gnu17": "-std=gnu17", "c99": "-std=c99", "iso9899:2024": "-std=c2x", "ansi": "-std=c90", "gnu2x": "-std=gnu2x"} {
+		s := Settings{Standard: std}
+		if got := s.Flags(); s.Check() != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %v, want %s", std, got, want)
+		}
+	}
+}
+
 // TestCheck: macros and file names that would insert other text are rejected.
 func TestCheck(t *testing.T) {
 	for _, bad := range []Settings{{Macros: []string{""}}, {Macros: []string{"1A"}}, {Macros: []string{"A B"}}, {Macros: []string{"A=1\nint x"}}, {Macros: []string{`A=1\`}}, {Macros: []string{"!A=1"}},
-		{Macros: []string{"!F(x)"}}, {Macros: []string{"P=_Pragma(\"pack(1)\")"}}, {First: []string{"a\".h"}}} {
+		{Macros: []string{"!F(x)"}}, {Macros: []string{"P=_Pragma(\"pack(1)\")"}}, {Standard: "c++11"}, {Standard: "c1"}, {First: []string{"a\".h"}}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v is taken", bad)
 		}
@@ -51,7 +61,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	db := filepath.Join(dir, "compile_commands.json")
-	text := `[{"directory": ".", "file": "a.c", "command": "gcc -m32 -Iinc -I /abs -isystem sys -DX='a b' -D Y -UZ -include pre.h -fwrapv -O2 -o a.o -c a.c"},
+	text := `[{"directory": ".", "file": "a.c", "command": "gcc -m32 -Iinc -I /abs -isystem sys -DX='a b' -D Y -UZ -include pre.h -fwrapv -std=gnu23 -O2 -o a.o -c a.c"},
 	 {"directory": "/", "file": "` + dir + `/b.c", "arguments": ["cc", "-c", "b.c"]},
 	 {"directory": ".", "file": "c.c", "command": "gcc -DA c.c"}, {"directory": ".", "file": "c.c", "command": "gcc -DB c.c"}]`
 	if err := os.WriteFile(db, []byte(text), 0o644); err != nil {
@@ -61,7 +71,7 @@ func TestFind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Command{Settings: Settings{Dirs: []string{dir + "/inc", "/abs", dir + "/sys"}, Macros: []string{"X=a b", "Y", "!Z"}, First: []string{dir + "/pre.h"}}, Bits: 32, Wrapped: true}
+	want := &Command{Settings: Settings{Dirs: []string{dir + "/inc", "/abs", dir + "/sys"}, Macros: []string{"X=a b", "Y", "!Z"}, First: []string{dir + "/pre.h"}, Standard: "gnu23"}, Bits: 32, Wrapped: true}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
@@ -84,6 +94,7 @@ func TestRefused(t *testing.T) {
 		"gcc -c a.c; rm x":         "more than a call",
 		"gcc -D'A=1\\n' '-D1' a.c": "no macro",
 		"gcc 'a.c":                 "cannot be read",
+		"g++ -std=c++20 a.cc":      "only C is read",
 	} {
 		if _, err := (&entry{Command: command}).read("/"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", command, err)

@@ -160,7 +160,15 @@ func (e *entry) read(dir string) (*Command, error) {
 		if strings.HasPrefix(a, "@") {
 			return nil, fmt.Errorf("the file of options %s is not supported", a)
 		}
+		if v, ok := strings.CutPrefix(a, "-std="); ok {
+			if c.Standard = v; !standard.MatchString(v) {
+				return nil, fmt.Errorf("%s is not supported: only C is read", a)
+			}
+			continue
+		}
 		switch a {
+		case "-ansi":
+			c.Standard = "ansi"
 		case "-m32":
 			c.Bits = 32
 		case "-m64":

@@ -12,10 +12,17 @@ type Settings struct {
 	Dirs   []string // -I: headers are looked for there before those built in
 	Macros []string // -D NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE, and !NAME for -U, in their order
 	First  []string // --include: files that are read before the program
+	// Standard is the version of C, as gcc's -std has it. "": GNU's C17, or C23 where the program uses what C17 has not.
+	Standard string
 }
 
 // Empty reports whether there are none.
-func (s *Settings) Empty() bool { return len(s.Dirs)+len(s.Macros)+len(s.First) == 0 }
+func (s *Settings) Empty() bool {
+	return len(s.Dirs)+len(s.Macros)+len(s.First) == 0 && s.Standard == ""
+}
+
+// standard are the versions of C that gcc knows.
+var standard = regexp.MustCompile(`^(ansi|(c|gnu)(89|90|99|9x|11|1x|17|18|2x|23|2y)|iso9899:(1990|199409|1999|199x|2011|2017|2018|2024))$`)
 
 var macro = regexp.MustCompile(`^!?[A-Za-z_][A-Za-z0-9_]*(\([A-Za-z0-9_, .]*\))?(=|$)`)
 
@@ -31,6 +38,9 @@ func (s *Settings) Check() error {
 		case strings.Contains(m, "_Pragma"):
 			return fmt.Errorf("the macro %q has a pragma, which is not supported here", name)
 		}
+	}
+	if s.Standard != "" && !standard.MatchString(s.Standard) {
+		return fmt.Errorf("--std: %q is no version of C: choose one such as c11, gnu17 or gnu23", s.Standard)
 	}
 	for _, f := range s.First {
 		if strings.ContainsAny(f, "\"\n\r\x00") {
@@ -75,6 +85,10 @@ func (s *Settings) Flags() []string {
 			return a
 		}
 		return p
+	}
+	if s.Standard != "" {
+		std := strings.NewReplacer("c23", "c2x", "gnu23", "gnu2x", "c2y", "c2x", "gnu2y", "gnu2x", "iso9899:2024", "c2x", "ansi", "c90").Replace(s.Standard)
+		out = append(out, "-std="+std) // the older names, which all versions of gcc know
 	}
 	for _, d := range s.Dirs {
 		out = append(out, "-I", path(d))

@@ -26,7 +26,13 @@ func Start(cmd *exec.Cmd) error {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
-	started := make(chan error)
-	starts <- func() { started <- cmd.Start() }
-	return <-started
+	result := make(chan error)
+	starts <- func() {
+		err := cmd.Start()
+		if err == nil {
+			note(cmd.Process.Pid)
+		}
+		result <- err
+	}
+	return <-result
 }

@@ -75,3 +75,32 @@ func TestStart(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// TestProcessorTime: a child counts while it runs, and once when it was waited for.
+func TestProcessorTime(t *testing.T) {
+	before := ProcessorTime()
+	cmd := exec.Command("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; read x")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Start(cmd); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	running := ProcessorTime() - before
+	if running <= 0 {
+		t.Error("a child that runs does not count")
+	}
+	_ = in.Close()
+	_ = cmd.Wait()
+	if ended := ProcessorTime() - before; ended < running-50*time.Millisecond || ended > running+running/2+time.Second {
+		t.Errorf("%v while it ran, %v when it had ended", running, ended)
+	}
+}

@@ -75,9 +75,23 @@ static int drain(void) {
   }
 }
 
+// verdict prints that of a run that has none of its own, unless it is printing one.
+static void verdict(const char *why, int argc, char **argv) {
+  char out[1024];
+  if (cupel_supervised->answered || strcmp(argv[1], "verify")) return;
+  int json = 0;
+  for (int i = 2; i < argc; i++)
+    json |= !strcmp(argv[i], "--format=json") || (!strcmp(argv[i], "json") && !strcmp(argv[i - 1], "--format")) || !strcmp(argv[i], "--json");
+  if (json)
+    snprintf(out, sizeof out, "{\n  \"verdict\": \"UNKNOWN\",\n  \"reason\": \"%s\",\n  \"result\": \"unknown\"\n}\n", why);
+  else
+    snprintf(out, sizeof out, "RESULT: unknown\nVERDICT: UNKNOWN (%s)\n", why);
+  put(STDOUT_FILENO, out, strlen(out));
+}
+
 // report prints the verdict of a run that was lost and returns the exit code.
 static int report(int status, int argc, char **argv) {
-  char why[512], out[1024];
+  char why[512];
   int code = fault;
   if (strstr(crash, "goroutine stack exceeds")) {
     code = unknown;
@@ -91,16 +105,7 @@ static int report(int status, int argc, char **argv) {
   } else {
     snprintf(why, sizeof why, "internal error: ended with exit code %d; please report this with the input", WEXITSTATUS(status));
   }
-  int json = 0;
-  for (int i = 2; i < argc; i++)
-    json |= !strcmp(argv[i], "--format=json") || (!strcmp(argv[i], "json") && !strcmp(argv[i - 1], "--format")) || !strcmp(argv[i], "--json");
-  if (!cupel_supervised->answered && !strcmp(argv[1], "verify")) {
-    if (json)
-      snprintf(out, sizeof out, "{\n  \"verdict\": \"UNKNOWN\",\n  \"reason\": \"%s\",\n  \"result\": \"unknown\"\n}\n", why);
-    else
-      snprintf(out, sizeof out, "RESULT: unknown\nVERDICT: UNKNOWN (%s)\n", why);
-    put(STDOUT_FILENO, out, strlen(out));
-  }
+  verdict(why, argc, argv);
   strcat(why, "\n");
   put(STDERR_FILENO, why, strlen(why));
   return code;
@@ -112,6 +117,10 @@ static void end(int status, int argc, char **argv) {
   if (WIFEXITED(status) && cupel_supervised->finished) _exit(WEXITSTATUS(status));
   if (WIFSIGNALED(status)) {
     int sig = WTERMSIG(status);
+    if ((sig == SIGINT || sig == SIGTERM) && !strcmp(argv[1], "verify") && !cupel_supervised->answered) { // before it could answer
+      verdict("interrupted before the task was read", argc, argv);
+      _exit(unknown);
+    }
     if (sig == SIGINT || sig == SIGTERM || sig == SIGHUP || sig == SIGPIPE || sig == SIGQUIT) {
       sigset_t one;
       sigemptyset(&one);

@@ -31,6 +31,9 @@ func Noticed() {
 	}
 }
 
+// Active reports whether this process is supervised: it is one that was started for a command, and not a test.
+func Active() bool { return C.cupel_supervised != nil }
+
 // Exit ends the process as it means to.
 func Exit(code int) {
 	if s := C.cupel_supervised; s != nil {

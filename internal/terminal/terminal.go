@@ -9,7 +9,7 @@ import (
 
 // Is reports whether w is a terminal on which lines can be rewritten.
 func Is(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := Beneath(w).(*os.File)
 	kind := os.Getenv("TERM")
 	return ok && kind != "" && kind != "dumb" && term.IsTerminal(int(f.Fd()))
 }
@@ -19,7 +19,7 @@ func Colors(w io.Writer) bool { return os.Getenv("NO_COLOR") == "" && Is(w) }
 
 // Width returns the number of columns of a terminal, or otherwise if that is unknown.
 func Width(w io.Writer, otherwise int) int {
-	if f, ok := w.(*os.File); ok {
+	if f, ok := Beneath(w).(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			return width
 		}

@@ -56,6 +56,7 @@ type Options struct {
 	MemoryMB int           // per run; 0: no limit
 	Workers  int
 	Dir      string    // directory of journal and tables
+	Harness  bool      // run counterexamples through the compiled harness
 	Evidence bool      // certify proofs, run counterexamples through the compiled harness
 	Log      io.Writer // one line per finished run; nil: none
 	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
@@ -81,6 +82,7 @@ type Run struct {
 	MemoryMB  float64 `json:"memory_mb"`
 	Confirmed string  `json:"confirmed,omitempty"`
 	Harness   string  `json:"harness,omitempty"`
+	Disagrees bool    `json:"disagrees,omitempty"` // the compiled program does not reach the error that the replay reaches
 	Certified string  `json:"certified,omitempty"`
 	Fault     bool    `json:"fault,omitempty"` // ERROR is a crash or internal error of the verifier
 	// Certificate is the level of a proof's certificate; "none".

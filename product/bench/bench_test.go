@@ -246,6 +246,7 @@ func TestAllowance(t *testing.T) {
 		{"--timeout 3s", Options{Time: time.Second, Grace: time.Second}, 4 * time.Second},
 		{"--timeout=0", Options{Time: time.Second}, 0},
 		{"", Options{Time: time.Second, Evidence: true}, time.Minute + time.Second + grace},
+		{"", Options{Time: time.Second, Harness: true}, time.Minute + time.Second + grace},
 		{"--certify --certify-timeout 2s", Options{Time: time.Second}, 3*time.Second + grace},
 		{"--witness w.yml --certify-timeout=0s", Options{Time: time.Second}, 0},
 	} {

@@ -120,6 +120,16 @@ func TestDigest(t *testing.T) {
 	}
 }
 
+// TestDisagrees: a counterexample that the compiled program does not follow is told apart from other missing verdicts.
+func TestDisagrees(t *testing.T) {
+	for kind, want := range map[string]bool{"disagreement": true, "unconfirmed": false} {
+		var r Run
+		if r.read([]byte(`{"verdict": "UNKNOWN", "reason": "x", "reason_kind": "`+kind+`"}`), "", "", 2); r.Verdict != "UNKNOWN" || r.Disagrees != want {
+			t.Errorf("%s: %+v", kind, r)
+		}
+	}
+}
+
 // TestFault: the verifier's own faults are distinguished from mistakes in the input.
 func TestFault(t *testing.T) {
 	for _, c := range []struct {

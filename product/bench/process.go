@@ -30,6 +30,9 @@ func (o Options) limits() string {
 	if o.CPU {
 		t += " cpu"
 	}
+	if o.Harness && !o.Evidence {
+		return fmt.Sprintf("%s,%dMB,harness", t, o.MemoryMB)
+	}
 	return fmt.Sprintf("%s,%dMB,evidence=%v", t, o.MemoryMB, o.Evidence)
 }
 
@@ -69,13 +72,16 @@ func arguments(c Config, o Options) []string {
 // execute runs the verifier once.
 func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	args := arguments(Config{Flags: slices.Concat(t.Flags, c.Flags)}, o)
-	if o.Evidence {
+	if o.Evidence || o.Harness {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
 		if err != nil {
 			return nil, err
 		}
 		defer os.RemoveAll(dir)
-		args = append(args, "--certify", "--harness", dir)
+		args = append(args, "--harness", dir)
+		if o.Evidence {
+			args = append(args, "--certify")
+		}
 	}
 	cmd := exec.Command(o.Binary, append(args, t.Path)...)
 	var stdout, stderr bytes.Buffer
@@ -147,6 +153,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason, r.DecidedBy = rep.Verdict, rep.Reason, rep.DecidedBy
 		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Level
+		r.Disagrees = engine.ReasonKind(rep.Kind) == engine.Disagreement
 		switch engine.ReasonKind(rep.Kind) {
 		case engine.TimeLimit, engine.CPULimit:
 			r.Verdict = "TIMEOUT"
@@ -173,7 +180,7 @@ func allowance(c Config, o Options) time.Duration {
 	if d, ok := durationFlag(c.Flags, "--certify-timeout"); ok {
 		certify = d
 	}
-	if o.Evidence || hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") || hasFlag(c.Flags, "--witness") {
+	if o.Evidence || o.Harness || hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") || hasFlag(c.Flags, "--witness") {
 		if certify <= 0 {
 			return 0
 		}

@@ -28,7 +28,7 @@ type Complement struct {
 // times as many, and returns true if the condition is found.
 func (l *loop) complement(ctx context.Context) bool {
 	n := len(l.res.Disjuncts)
-	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses) > 0 {
+	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses)+len(l.subject.Module.Equalities) > 0 {
 		return false
 	}
 	l.asked = n
@@ -73,9 +73,8 @@ func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int)
 	}
 	cfg := l.o.Verifier // without facts, which are about failing executions
 	if cfg.CPUTime > 0 {
-		own := verifier.ProcessorTime()
-		left := cfg.CPUTime - l.workers - own
-		cfg.CPUTime = max(own+l.workers+left/share, time.Millisecond)
+		used := l.clock.Used()
+		cfg.CPUTime = max(used+(cfg.CPUTime-used)/share, time.Millisecond)
 	}
 	if d, ok := ctx.Deadline(); ok {
 		var stop context.CancelFunc

@@ -30,10 +30,16 @@ type Options struct {
 	Samples       int  // inputs inside and outside to execute in the interpreter, each
 	RunCompiled   bool // also execute them in the gcc-compiled, confined program
 	Scratch       bool // no search reuses results of earlier ones
-	// Found, if not nil, receives the condition before simplification and sampling, in case these do not
-	// finish.
+	// Found, if not nil, receives what is found so far, in case a phase does not stop at a limit.
 	Found func(*Report)
+	Clock *Clock // of the processor time that Verifier.CPUTime limits; nil: of this search
 }
+
+// A LimitError is a limit that was met before anything could be found.
+type LimitError struct{ Reason engine.Reason }
+
+// Error is the limit in words.
+func (e *LimitError) Error() string { return e.Reason.Text }
 
 // Defaults returns the options of the command line without flags.
 func Defaults() Options {
@@ -69,6 +75,7 @@ type Result struct {
 	// paths.
 	Complement *Complement
 	Merged     string // outcome of merging paths; "": not tried
+	Warnings   []string
 
 	subject *verifier.Subject
 	failing []failing
@@ -112,13 +119,22 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	certified := o.Verifier.Certify
 	o.Verifier.Certify = false // done at the end
 	whole := ctx
-	ctx, stop := verifier.Limited(ctx, &o.Verifier)
+	clock := NewClock()
+	if o.Clock != nil {
+		clock = *o.Clock
+	}
+	ctx, stop := clock.limited(ctx, &o.Verifier)
 	defer stop()
+	began := time.Now()
 	subject, err := verifier.Read(ctx, t, o.Verifier)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		met := verifier.Met(ctx)
+		return nil, &LimitError{engine.Reason{Kind: met.Kind, Text: met.Text + " while the program was read"}}
+	case err != nil:
 		return nil, err
 	}
-	l := &loop{began: time.Now(), task: t, o: o, obs: obs, refiners: refiners, subject: subject, f: subject.Flat.Terms, res: &Result{subject: subject}}
+	l := &loop{began: began, clock: clock, task: t, o: o, obs: obs, refiners: refiners, subject: subject, f: subject.Flat.Terms, res: &Result{subject: subject}}
 	l.res.Term = l.f.False()
 	defer func() { l.merged.close() }()
 	if err := l.within(ctx, searchShare, l.run); err != nil {
@@ -128,12 +144,11 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	if l.res.Status == Partial && l.merged != nil && l.merged.exhausted {
 		l.res.Covered = l.merged.covered()
 	}
-	l.found(ctx)
-	if err := l.within(ctx, simplifyShare, l.simplify); err != nil {
-		return nil, err
-	}
+	l.found()
+	_ = l.within(ctx, simplifyShare, l.simplify)
+	l.found()
 	if err := l.within(ctx, sampleShare, l.check); err != nil {
-		return nil, err
+		l.res.Warnings = append(l.res.Warnings, "the condition is not sampled: "+reasonOf(ctx, err).Text)
 	}
 	if certified {
 		if err := l.certify(whole); err != nil {
@@ -184,10 +199,12 @@ type loop struct {
 	f        *logic.Factory
 	res      *Result
 	began    time.Time
-	workers  time.Duration // processor time of worker processes
-	merged   *merged       // nil: not computed yet
-	asked    int           // number of disjuncts when complement was last tried
-	facts    [][]byte      // facts of the last search: they also hold for the restricted program
+	clock    Clock
+	merged   *merged // nil: not computed yet
+	turns    turns
+	asked    int      // number of disjuncts when complement was last tried
+	written  int      // number of disjuncts when the condition was last written for Options.Found
+	facts    [][]byte // facts of the last search: they also hold for the restricted program
 }
 
 // within bounds a phase by a share (per cent) of the total time, counted from the start; the rest is left for
@@ -198,7 +215,7 @@ func (l *loop) within(ctx context.Context, share time.Duration, do func(context.
 	if part.Timeout > 0 {
 		part.Timeout = max(part.Timeout*share/100-time.Since(l.began), time.Millisecond)
 	}
-	ctx, stop := verifier.Limited(ctx, &part)
+	ctx, stop := l.clock.limited(ctx, &part)
 	defer stop()
 	whole := l.o.Verifier
 	l.o.Verifier.CPUTime, l.o.Verifier.Timeout = part.CPUTime, part.Timeout
@@ -208,15 +225,13 @@ func (l *loop) within(ctx context.Context, share time.Duration, do func(context.
 
 // run is algorithm 2 of the thesis.
 func (l *loop) run(ctx context.Context) error {
-	if len(l.subject.Inputs.Inputs()) > 0 {
-		l.merge(ctx, nil)
-	}
 	for {
 		if l.o.MaxIterations > 0 && len(l.res.Disjuncts) >= l.o.MaxIterations {
 			return l.stop(engine.Reason{Kind: engine.SizeLimit, Text: fmt.Sprintf("%d counterexamples, as many as --max-iterations allows", len(l.res.Disjuncts))})
 		}
 		l.obs.Progress(engine.Progress{Phase: "error condition", Iterations: len(l.res.Disjuncts)})
 		if ok := l.further(ctx); ok {
+			l.found()
 			if !l.merged.complete && l.complement(ctx) {
 				return nil
 			}
@@ -226,11 +241,17 @@ func (l *loop) run(ctx context.Context) error {
 			l.res.Status, l.res.ProvedBy = Precise, "the unwinding of all paths"
 			return nil
 		}
-		rep, err := l.search(ctx)
-		if err != nil {
+		rep, ended, err := l.search(ctx)
+		if err != nil && len(l.res.Disjuncts) == 0 && ctx.Err() == nil {
 			return err
 		}
+		if err != nil {
+			return l.limited(reasonOf(ctx, err))
+		}
 		l.res.Searches++
+		if ended && rep.Verdict != engine.False.String() {
+			continue
+		}
 		switch rep.Verdict {
 		case engine.True.String():
 			l.res.Status, l.res.ProvedBy = Precise, rep.DecidedBy
@@ -240,22 +261,42 @@ func (l *loop) run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if reason := l.refine(ctx, values); !reason.None() {
-				if ctx.Err() != nil {
-					reason = verifier.Met(ctx)
-				}
-				return l.stop(reason)
+			reason := l.refine(ctx, values)
+			l.found()
+			if !reason.None() {
+				return l.limited(reason)
 			}
-			if l.complement(ctx) {
+			if l.turns.made == 0 || l.turns.others >= l.turns.due() {
+				l.attempt(ctx)
+			}
+			if !(l.merged != nil && l.merged.complete) && l.complement(ctx) {
 				return nil
 			}
 		default:
 			if ctx.Err() != nil {
-				return l.stop(verifier.Met(ctx))
+				return l.limited(verifier.Met(ctx))
 			}
-			return l.stop(engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
+			more := false
+			for !more && l.merges() && ctx.Err() == nil { // the only way left
+				more = l.attempt(ctx)
+			}
+			if !more {
+				return l.limited(engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
+			}
 		}
 	}
+}
+
+// limited ends the search where it cannot go on. A formula of all paths that is known is the condition.
+func (l *loop) limited(why engine.Reason) error {
+	if m := l.merged; m != nil && m.complete && m.fails != nil {
+		if !m.taken {
+			l.take()
+		}
+		l.res.Status, l.res.ProvedBy = Precise, "the unwinding of all paths"
+		return nil
+	}
+	return l.stop(why)
 }
 
 // further refines the condition by an input known to fail; false if there is none.
@@ -264,7 +305,10 @@ func (l *loop) further(ctx context.Context) bool {
 		return false
 	}
 	ctx, spent := work.Measured(ctx)
-	defer func() { l.merged.spent += spent() }()
+	defer func() {
+		l.merged.spent += spent()
+		l.turns.others += spent()
+	}()
 	values, ok := l.known(ctx)
 	if l.whole(ok) {
 		return true
@@ -272,8 +316,9 @@ func (l *loop) further(ctx context.Context) bool {
 	if !ok {
 		return false
 	}
-	if reason := l.refine(ctx, values); !reason.None() {
-		l.merged.fails, l.merged.why = nil, reason.Text // useless from now on
+	before := len(l.res.Disjuncts)
+	if reason := l.refine(ctx, values); !reason.None() && (!l.merged.complete || len(l.res.Disjuncts) == before) {
+		l.merged.useless(reason.Text)
 	}
 	return true
 }
@@ -283,15 +328,19 @@ func (l *loop) stop(why engine.Reason) error {
 	return nil
 }
 
-// search verifies the program restricted to inputs not known to fail.
-func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
+// search verifies the program restricted to inputs not known to fail. ended: merging the paths has found out more.
+func (l *loop) search(ctx context.Context) (rep *verifier.Report, ended bool, err error) {
 	cfg := l.o.Verifier
 	cfg.Restriction = l.restriction()
 	run := l.watched()
 	if !l.o.Scratch {
 		run.Facts, run.Kept = l.facts, func(text []byte) { l.facts = [][]byte{text} }
 	}
-	return l.verify(ctx, run, cfg)
+	ended, err = l.inTurns(ctx, func(ctx context.Context) error {
+		rep, err = l.verify(ctx, run, cfg)
+		return err
+	})
+	return rep, ended, err
 }
 
 // watched is a run of the verifier that begins from scratch.
@@ -308,16 +357,10 @@ func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config
 			return &verifier.Report{Verdict: engine.Unknown.String(), Reason: "time limit", ReasonKind: string(engine.TimeLimit)}, nil
 		}
 	}
-	if cfg.CPUTime > 0 { // of this process and all workers
-		cfg.CPUTime = max(cfg.CPUTime-l.workers, time.Millisecond)
+	if cfg.CPUTime > 0 { // the verifier adds the workers of its own
+		cfg.CPUTime = max(cfg.CPUTime-l.clock.children(), time.Millisecond)
 	}
-	rep, err := run.Verify(ctx, l.task, cfg)
-	if err == nil && rep.Portfolio != nil {
-		for _, m := range rep.Portfolio.Members {
-			l.workers += time.Duration(m.CPUSeconds * float64(time.Second))
-		}
-	}
-	return rep, err
+	return run.Verify(ctx, l.task, cfg)
 }
 
 // restriction is the negation of the condition found so far.

@@ -7,6 +7,10 @@ const (
 	refinerWork = 2_000_000
 	// simplifyWork bounds the simplification of a condition, in units of package work.
 	simplifyWork = 10_000_000
+	// eliminationShare is the divisor for the part of the time left that an elimination by another process may take.
+	eliminationShare = 4
+	// maxAlone bounds the inputs of a failing execution that is added by itself, since its path cannot be followed.
+	maxAlone = 1_000
 	// maxCubes bounds the cubes that AllSAT enumerates for one path.
 	maxCubes = 200
 	// maxAtoms bounds the atoms of these cubes.
@@ -19,12 +23,20 @@ const (
 	simplifyShare = 85
 	// sampleShare is the part of the time that may have passed after the samples, per cent; the rest is for the report.
 	sampleShare = 92
-	// mergeWork is the least work of unwinding the program with merged paths, in units of package work.
-	mergeWork = 3_000_000
-	// earlyWork bounds that unwinding before the first search, in units of package work.
-	earlyWork = 6_000_000
-	// mergeShare is the divisor for the share of the planned work that the unwinding may take.
-	mergeShare = 3
+	// searchWork is the work of a search, or of an attempt to merge the paths, besides what is counted: reading the program and setting up.
+	searchWork = 200_000
+	// firstTurn is the work of searches after which the paths are merged for the first time, if no failing input is found before, in units of package work.
+	firstTurn = 1_000_000
+	// maxFirstMerge bounds the work of the first attempt to merge the paths, in units of package work; each further one may take twice as much.
+	maxFirstMerge = 2_000_000
+	// minFirstMerge is the least work of that attempt, in units of package work.
+	minFirstMerge = 250_000
+	// firstMergeShare is the divisor for the part of the work within the limits that the first attempt may take.
+	firstMergeShare = 16
+	// mergeShare is the work of searches and refiners for each unit of further attempts to merge the paths.
+	mergeShare = 12
+	// attemptShare is the divisor for the part of the time left that an attempt to merge the paths may take.
+	attemptShare = 12
 	// firstReads is the number of values of a repeatedly read input that the formula of all paths contains at first.
 	firstReads = 4
 	// maxDisjuncts bounds the disjuncts derived from the formula of all paths before it is used as it is.
@@ -78,10 +90,18 @@ const (
 	compactSteps = 4_000_000
 	// factWork bounds a query that simplifies a text, in units of package work.
 	factWork = 100_000
+	// maxArrayReads bounds the reads of arrays that are written as decisions.
+	maxArrayReads = 20_000
+	// overtimeShare is the divisor for the processor time that a run may take beyond its limit before it is ended with what was found.
+	overtimeShare = 20
+	// foundGrowth is the divisor for the growth of the condition, in disjuncts, after which it is written for the case that a phase does not stop in time.
+	foundGrowth = 8
 	// maxFacts bounds the number of these queries.
 	maxFacts = 300
 	// maxPlain bounds a text without definitions, in bytes.
 	maxPlain = 6_000
+	// maxPrinted bounds a text with its definitions, in bytes; a longer condition is printed in SMT-LIB.
+	maxPrinted = 1 << 16
 	// minNamed is the size, in operators, from which on a repeated subterm is given a name.
 	minNamed = 4
 	// maxNested bounds the nesting of a term without a name, in operators.

@@ -18,7 +18,7 @@ import (
 
 // Path conditions give one disjunct per failing path, often a thousand that differ in irrelevant decisions.
 // Where a program can be unwound with its paths merged (bmc.Unwind), one formula describes failure within the
-// loop bounds for all inputs at once. It serves twice: a refiner drops from a path condition what the formula
+// loop bounds for all inputs at once (when it is tried: turns.go). It serves twice: a refiner drops from a path condition what the formula
 // does not need, and the next counterexample is a model of it that is not covered yet, without an engine. The
 // proof that nothing else fails is left to the engine.
 
@@ -37,7 +37,6 @@ type merged struct {
 	told      int                 // number of disjuncts asserted there
 	none      map[int]smt.Solver  // by goal: asserts the negation of its formula
 	why       string              // why the formula is nil
-	again     bool                // a counterexample may tell how far to unwind
 }
 
 // String describes the outcome.
@@ -70,71 +69,49 @@ func (m *merged) covered() string {
 	return s
 }
 
-// merge unwinds the program before the first search, and if that fails once more with the inputs of the first
-// counterexample (nil before).
-func (l *loop) merge(ctx context.Context, values map[inputs.Slot]*logic.Term) {
-	if l.merged != nil && !l.merged.again || !slices.Contains(l.o.Refiners, "merge") {
-		return
-	}
-	l.merged = &merged{}
-	at, err := l.unwound(ctx, values)
-	t := l.f.False()
-	for _, goal := range slices.Sorted(maps.Keys(at)) {
-		t = l.f.Or(t, at[goal])
-	}
-	switch {
-	case err != nil:
-		l.merged.why = err.Error()
-	case t.IsFalse() && !l.merged.complete:
-		l.merged.again = values == nil
-		l.merged.why = "no failing path is within the bounds to which loops were unwound"
-	case logic.Size(t) > maxMerged:
-		l.merged.why = "the formula of all paths is too large"
-	default:
-		l.merged.fails, l.merged.at, l.merged.none = t, at, map[int]smt.Solver{}
-	}
-}
-
-// unwound computes the formulas for failure within loop bounds; the number of reads per source is determined by
-// unwinding.
-func (l *loop) unwound(ctx context.Context, values map[inputs.Slot]*logic.Term) (at map[int]*logic.Term, err error) {
-	m := l.merged
+// unwound computes the formulas for failure within loop bounds and a budget, and what they are worth into m. The number of reads per source is determined
+// by unwinding, from those that known failing executions make. shut: a larger budget does not help.
+func (l *loop) unwound(ctx context.Context, m *merged, budget int) (at map[int]*logic.Term, shut bool, err error) {
 	most := map[int]int{}
 	for _, src := range l.subject.Inputs.Inputs() {
 		if most[src.Number] = 1; !src.Once {
 			most[src.Number] = firstReads
 		}
 	}
-	for s := range values {
-		most[s.Source] = max(most[s.Source], min(s.N, maxMergedReads))
+	for _, x := range l.res.failing {
+		for s := range x.values {
+			most[s.Source] = max(most[s.Source], min(s.N, maxMergedReads))
+		}
 	}
 	ctx, spent := work.Measured(ctx)
-	budget := max(mergeWork, verifier.Room(&l.o.Verifier)/mergeShare)
-	if values == nil {
-		budget = min(budget, earlyWork)
-	}
 	for {
-		at, more, err := l.unwind(ctx, most, budget-spent())
+		found, more, err := l.unwind(ctx, m, most, budget-spent())
 		m.reads = most
-		if err != nil || len(more) == 0 {
-			return at, err
+		if err != nil {
+			return at, false, err
 		}
+		at = found
 		m.complete = m.complete && !slices.Contains(slices.Collect(maps.Values(more)), true)
 		again := false
+		next := maps.Clone(most)
 		for src, ask := range more {
 			if up := min(2*most[src], maxMergedReads); ask && up > most[src] {
-				most[src], again = up, true
+				next[src], again = up, true
 			}
 		}
-		if !again || spent() >= budget {
-			return at, nil
+		if !again || spent() >= budget || ctx.Err() != nil {
+			return at, !again && m.complete, nil
 		}
+		most = next
 	}
 }
 
+// errAccesses: the unwinding of a program with memory accesses is not complete.
+var errAccesses = errors.New("which accesses are valid on all paths up to a bound of the loops is a formula of no use")
+
 // unwind is unwound for given numbers of reads per source. It returns the sources that executions beyond these
 // numbers would read again.
-func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map[int]*logic.Term, more map[int]bool, err error) {
+func (l *loop) unwind(ctx context.Context, m *merged, most map[int]int, budget int) (at map[int]*logic.Term, more map[int]bool, err error) {
 	cfg := l.o.Verifier
 	cfg.Restriction = &verifier.Restriction{Assume: "true", Limited: true}
 	for _, src := range l.subject.Inputs.Inputs() {
@@ -151,13 +128,12 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 		return nil, nil, err
 	}
 	u, err := bmc.Unwind(ctx, p, z3.Open, smt.Options{Seed: cfg.Seed}, budget)
-	if err != nil {
+	if err != nil && (u == nil || ctx.Err() == nil) { // what was unwound before a limit is of use
 		return nil, nil, err
 	}
 	if u.Accesses && !u.Complete {
-		return nil, nil, errors.New("which accesses are valid on all paths up to a bound of the loops is a formula of no use")
+		return nil, nil, errAccesses
 	}
-	m := l.merged
 	m.complete, m.visits, m.free = u.Complete, u.Visits, false
 	f := p.Terms
 	image := map[*logic.Term]*logic.Term{}
@@ -212,9 +188,12 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 		}
 		at[goal] = l.compact(ctx, in.Import(f.Subst(guards[goal], values)))
 	}
-	m.complete = m.complete && !m.free && len(own.Module.AddressUses) == 0 // for one choice of addresses
+	m.complete = m.complete && !m.free && len(own.Module.AddressUses)+len(own.Module.Equalities) == 0 // for one choice of addresses
 	return at, more, nil
 }
+
+// useless gives up a formula whose inputs cannot be refined.
+func (m *merged) useless(why string) { m.fails, m.complete, m.why = nil, false, why }
 
 // noneOf returns a solver for inputs that do not fail at a goal, or nil.
 func (l *loop) noneOf(goal int) smt.Solver {
@@ -289,6 +268,13 @@ func (l *loop) whole(found bool) bool {
 	if m.fails == nil || m.taken || !many && (found || m.exhausted || !m.complete) {
 		return false
 	}
+	l.take()
+	return true
+}
+
+// take makes the merged formula the condition.
+func (l *loop) take() {
+	m := l.merged
 	m.taken, m.exhausted = true, true
 	if m.complete {
 		l.res.Disjuncts, l.res.Term = nil, l.f.False()
@@ -303,7 +289,6 @@ func (l *loop) whole(found bool) bool {
 		l.res.Disjuncts = append(l.res.Disjuncts, d)
 	}
 	l.res.Term = l.f.Or(m.fails, l.res.Term)
-	return true
 }
 
 // mergeRefiner drops from a path condition what other failing paths show to be irrelevant.

@@ -11,7 +11,8 @@ import (
 
 // An Input is an input in a condition.
 type Input struct {
-	Name string `json:"name"` // in the condition
+	Name   string `json:"name"`   // in the condition
+	Symbol string `json:"symbol"` // in the condition in SMT-LIB
 	// The N-th value, counted from 1, of a call.
 	Call string `json:"call,omitempty"`
 	Kind string `json:"kind,omitempty"` // if it is no call of an input function
@@ -36,7 +37,7 @@ func (r *Result) inputsOf(ts ...*logic.Term) []Input {
 			continue
 		}
 		src := r.subject.Inputs.Sources[s.Source-1]
-		ins = append(ins, Input{Call: src.Call, Kind: string(src.Kind), Type: src.Type, N: s.N, Repeated: !src.Once,
+		ins = append(ins, Input{Symbol: sym.SMTLIB(), Call: src.Call, Kind: string(src.Kind), Type: src.Type, N: s.N, Repeated: !src.Once,
 			Function: src.Func, At: src.Pos.String(), slot: s, sym: sym, src: src})
 	}
 	slices.SortFunc(ins, func(a, b Input) int { return a.slot.Compare(b.slot) })

@@ -14,10 +14,7 @@ import (
 
 // simplify simplifies the condition, and those of the goals if there are several.
 func (l *loop) simplify(ctx context.Context) error {
-	var err error
-	if l.res.Simple, err = l.simplified(ctx, l.res.Term); err != nil {
-		return err
-	}
+	l.res.Simple = l.simplified(ctx, l.res.Term)
 	if l.res.Complement != nil {
 		return nil // concerns all goals
 	}
@@ -42,15 +39,18 @@ func (l *loop) simplify(ctx context.Context) error {
 	}
 	for i := range l.res.Parts {
 		p := &l.res.Parts[i]
-		if p.Simple, err = l.simplified(ctx, p.Term); err != nil {
-			return err
-		}
+		p.Simple = l.simplified(ctx, p.Term)
 	}
 	return nil
 }
 
-// simplified is a simplified term.
-func (l *loop) simplified(ctx context.Context, t *logic.Term) (*simplify.Result, error) {
+// simplified is a simplified term, or the term itself where that fails or a limit is met.
+func (l *loop) simplified(ctx context.Context, t *logic.Term) *simplify.Result {
+	asIs := plainly(t)
+	if ctx.Err() != nil {
+		return asIs
+	}
+	t = withoutArrays(l.f, t)
 	if l.o.Simplify > simplify.None {
 		t = l.compact(ctx, t)
 	}
@@ -63,5 +63,16 @@ func (l *loop) simplified(ctx context.Context, t *logic.Term) (*simplify.Result,
 	for _, in := range ins {
 		o.Inputs = append(o.Inputs, simplify.Input{Sym: in.sym, Signed: in.src.Signed})
 	}
-	return simplify.Simplify(ctx, l.f, t, o)
+	s, err := simplify.Simplify(ctx, l.f, t, o)
+	if err != nil {
+		l.res.Warnings = append(l.res.Warnings, "the condition is not simplified: "+reasonOf(ctx, err).Text)
+		return asIs
+	}
+	return s
+}
+
+// plainly is a term that is not simplified.
+func plainly(t *logic.Term) *simplify.Result {
+	size := simplify.Size(t)
+	return &simplify.Result{Term: t, Before: size, After: size}
 }

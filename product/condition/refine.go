@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"cupel/analysis/execution/concolic"
 	"cupel/analysis/execution/inputs"
@@ -33,8 +35,9 @@ type pathFormula struct {
 	unknown map[*logic.Term]bool        // symbols of values that are no inputs
 	value   map[*logic.Term]*logic.Term // of all symbols in the execution
 	solver  smt.Options
-	fails   *logic.Term // all known paths to the same goal, merged; nil: unknown
-	none    smt.Solver  // asserts the negation of fails; nil: none
+	fails   *logic.Term          // all known paths to the same goal, merged; nil: unknown
+	none    smt.Solver           // asserts the negation of fails; nil: none
+	left    func() time.Duration // of the limits; nil: there are none
 }
 
 func (p *pathFormula) formula() *logic.Term { return p.f.And(p.conds...) }
@@ -61,7 +64,7 @@ func (p *pathFormula) onInputs(t *logic.Term) bool {
 func (p *pathFormula) copied() *pathFormula {
 	f := logic.NewFactory()
 	in := f.NewImporter()
-	q := &pathFormula{f: f, solver: p.solver, unknown: map[*logic.Term]bool{}, value: make(map[*logic.Term]*logic.Term, len(p.value))}
+	q := &pathFormula{f: f, solver: p.solver, left: p.left, unknown: map[*logic.Term]bool{}, value: make(map[*logic.Term]*logic.Term, len(p.value))}
 	for _, c := range p.conds {
 		q.conds = append(q.conds, in.Import(c))
 	}
@@ -107,9 +110,14 @@ func newRefiners(o Options) ([]refiner, error) {
 	return rs, nil
 }
 
-// refine adds the condition of a counterexample, or returns why it cannot.
+// refine adds the condition of a counterexample. Where that is not possible it adds the counterexample alone, and
+// returns why.
 func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) engine.Reason {
-	out := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
+	read := map[inputs.Slot]*logic.Term{}
+	out := l.subject.Run(context.WithoutCancel(ctx), func(s inputs.Slot) *logic.Term { // also at a limit
+		read[s] = values[s]
+		return values[s]
+	}, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
 	if out.Kind != interp.ReachedError {
 		return engine.Reason{Kind: engine.Unconfirmed, Text: fmt.Sprintf("the counterexample fails in the verifier and not when it is run again: %s at %s", out.Kind, out.Pos)}
 	}
@@ -125,9 +133,17 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	}
 	path, err := concolic.Follow(ctx, l.subject.Flat, l.subject.Calls, l.subject.Inputs, out)
 	if err != nil {
-		return engine.Reason{Kind: engine.Unsupported, Text: "the failing execution cannot be followed: " + err.Error()}
+		why := reasonOf(ctx, err)
+		if ctx.Err() == nil {
+			why.Text = "the failing execution cannot be followed: " + why.Text
+		}
+		return l.alone(d, read, why)
 	}
-	p := &pathFormula{f: l.f, unknown: map[*logic.Term]bool{}, value: path.Value, solver: smt.Options{Seed: l.o.Verifier.Seed, Work: l.o.RefinerWork}}
+	p := &pathFormula{f: l.f, unknown: map[*logic.Term]bool{}, value: path.Value, solver: smt.Options{Seed: l.o.Verifier.Seed, Work: l.o.RefinerWork},
+		left: func() time.Duration { left, _ := l.left(ctx); return left }}
+	if _, limited := l.left(ctx); !limited {
+		p.left = nil
+	}
 	for _, u := range path.Unknowns {
 		p.unknown[u] = true
 	}
@@ -136,16 +152,24 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	}
 	_, unknowns := p.depends(p.conds...)
 	d.Pinned, d.unknowns = path.Pinned, len(unknowns) > 0
-	if l.merge(ctx, values); l.merged != nil && l.merged.fails != nil {
+	if len(l.refiners) == 1 && l.merged == nil {
+		l.attempt(ctx) // the only refiner may be the one that needs it
+	}
+	if l.merged != nil && l.merged.fails != nil {
 		goal := 0
 		if d.Goal != nil {
 			goal = d.Goal.ID
 		}
 		p.fails, p.none = l.merged.at[goal], l.noneOf(goal)
 	}
-	d.Term, d.Refiner, d.Failed, err = l.compose(ctx, p)
-	if err != nil {
-		return engine.Reason{Kind: engine.Unsupported, Text: err.Error()}
+	var why engine.Reason
+	if d.Term, d.Refiner, d.Failed, why = l.compose(ctx, p); !why.None() {
+		d.Term, d.Refiner = p.point(), "model"
+		if !d.unknowns {
+			d.support = p.formula()
+		}
+		l.add(d)
+		return why
 	}
 	switch {
 	case d.Refiner == "merge":
@@ -154,6 +178,26 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 		d.support = p.formula()
 	}
 	return l.add(d)
+}
+
+// alone adds the inputs that a failing execution has read, which cannot be followed, and returns why.
+func (l *loop) alone(d Disjunct, read map[inputs.Slot]*logic.Term, why engine.Reason) engine.Reason {
+	t := l.f.True()
+	for _, s := range slices.SortedFunc(maps.Keys(read), inputs.Slot.Compare) {
+		switch v := read[s]; {
+		case l.subject.Inputs.Sources[s.Source-1].Hidden:
+			d.unknowns = true
+		case v == nil || len(read) > maxAlone: // it is not known which value it was
+			return why
+		default:
+			t = l.f.And(t, l.f.Eq(l.subject.Inputs.Symbol(s), l.f.Import(v)))
+		}
+	}
+	if d.Term, d.Refiner = t, "model"; !d.unknowns {
+		d.support = t
+	}
+	l.add(d)
+	return why
 }
 
 // add adds a disjunct to the condition.
@@ -204,11 +248,11 @@ func (l *loop) values(rep *verifier.Report) (map[inputs.Slot]*logic.Term, error)
 }
 
 // compose runs the refiners: in sequence until one succeeds, or in parallel.
-func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by string, failed []string, err error) {
-	bounded := func(ctx context.Context, r refiner, p *pathFormula) (t *logic.Term, err error) {
+func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by string, failed []string, why engine.Reason) {
+	bounded := func(ctx context.Context, r refiner, p *pathFormula) (t *logic.Term, why engine.Reason) {
 		defer func() { // a refiner that panics has failed
 			if x := recover(); x != nil {
-				err = fmt.Errorf("internal error: %v", x)
+				t, why = nil, engine.Reason{Kind: engine.Fault, Text: fmt.Sprintf("internal error: %v", x)}
 			}
 		}()
 		if l.o.RefinerTime > 0 {
@@ -218,48 +262,63 @@ func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by s
 		}
 		ctx, cancel := work.Within(ctx, l.o.RefinerWork)
 		defer cancel()
-		if t, err = r.refine(ctx, p); err != nil {
-			return nil, err
+		t, err := r.refine(ctx, p)
+		if err != nil {
+			return nil, reasonOf(ctx, err)
 		}
-		return t, p.check(t)
+		return t, reasonOf(context.Background(), p.check(t))
 	}
-	if !l.o.Parallel || len(l.refiners) == 1 {
-		for _, r := range l.refiners {
-			if t, err = bounded(ctx, r, p); err == nil {
-				return t, r.name(), failed, nil
+	refiners := l.refiners
+	if len(refiners) > 1 && p.fails == nil {
+		refiners = slices.DeleteFunc(slices.Clone(refiners), func(r refiner) bool { return r == refiner(mergeRefiner{}) })
+	}
+	var last engine.Reason
+	fail := func(name string, why engine.Reason) {
+		failed, last = append(failed, name+": "+why.Text), why
+	}
+	none := func() engine.Reason {
+		if ctx.Err() != nil {
+			return verifier.Met(ctx)
+		}
+		return engine.Reason{Kind: last.Kind, Text: "no refiner succeeds: " + strings.Join(failed, "; ")}
+	}
+	if !l.o.Parallel || len(refiners) == 1 {
+		for _, r := range refiners {
+			if t, why = bounded(ctx, r, p); why.None() {
+				return t, r.name(), failed, why
 			}
-			failed = append(failed, r.name()+": "+err.Error())
+			fail(r.name(), why)
 		}
-		return nil, "", failed, errors.New("no refiner succeeds: " + strings.Join(failed, "; "))
+		return nil, "", failed, none()
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	race, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	type answer struct {
 		t   *logic.Term
 		by  string
-		err error
+		why engine.Reason
 	}
-	answers := make(chan answer, len(l.refiners))
-	for _, r := range l.refiners {
+	answers := make(chan answer, len(refiners))
+	for _, r := range refiners {
 		q := p.copied()
 		go func() {
-			t, err := bounded(ctx, r, q)
-			answers <- answer{t, r.name(), err}
+			t, why := bounded(race, r, q)
+			answers <- answer{t, r.name(), why}
 		}()
 	}
-	for range l.refiners {
+	for range refiners {
 		a := <-answers
-		if t == nil && a.err == nil {
+		if t == nil && a.why.None() {
 			t, by = p.f.Import(a.t), a.by
-			cancel()
+			cancel(errRaced)
 		} else if t == nil {
-			failed = append(failed, a.by+": "+a.err.Error())
+			fail(a.by, a.why)
 		}
 	}
 	if t == nil {
-		return nil, "", failed, errors.New("no refiner succeeds: " + strings.Join(failed, "; "))
+		return nil, "", failed, none()
 	}
-	return t, by, failed, nil
+	return t, by, failed, engine.Reason{}
 }
 
 // check verifies that a condition is over inputs only and holds for those of the execution.
@@ -317,7 +376,11 @@ func (r eliminationRefiner) refine(ctx context.Context, p *pathFormula) (*logic.
 			return nil, fmt.Errorf("%d unknown values cannot be eliminated", len(vars))
 		}
 	}
-	t, err := smtlib.Eliminate(ctx, p.f, "cvc5", vars, phi, insideTime)
+	limit := insideTime
+	if p.left != nil { // of a process whose work cannot be counted
+		limit = min(limit, max(p.left()/eliminationShare, time.Millisecond))
+	}
+	t, err := smtlib.Eliminate(ctx, p.f, "cvc5", vars, phi, limit)
 	if err != nil {
 		return nil, fmt.Errorf("%d unknown values cannot be eliminated: %w", len(vars), err)
 	}

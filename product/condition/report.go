@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cupel/core/logic"
-	"cupel/product/condition/simplify"
 	"cupel/verifier"
 )
 
@@ -19,9 +19,12 @@ type Report struct {
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 	Model    string `json:"data_model"`
-	// Condition is a C expression; an input fails if it holds, and if precise only then. Definitions define
+	// Condition is an expression in Notation; an input fails if it holds, and if precise only then. Definitions define
 	// names in it that are no inputs.
-	Condition   string   `json:"condition"`
+	Condition string `json:"condition"`
+	// Notation is c, or smt-lib where there is no C expression, because of NoC: then inputs go by their symbols.
+	Notation    string   `json:"notation"`
+	NoC         string   `json:"no_c,omitempty"`
 	Definitions []string `json:"definitions,omitempty"`
 	SMTLIB      string   `json:"smtlib"`
 	// Precondition is the condition for not failing, if requested.
@@ -52,6 +55,16 @@ type Goal struct {
 	At        string `json:"at"`
 	What      string `json:"what"`
 	Condition Text   `json:"condition"`
+	Notation  string `json:"notation,omitempty"` // smt-lib, where there is no C expression
+}
+
+// size is the length of a text in bytes.
+func size(t Text) int {
+	n := len(t.Expression)
+	for _, d := range t.Definitions {
+		n += len(d)
+	}
+	return n
 }
 
 // Iteration is the result for one counterexample.
@@ -65,6 +78,11 @@ type Iteration struct {
 
 // Report describes a result.
 func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Report {
+	return r.report(ctx, t, o)
+}
+
+// report is Report, without the help of a solver if ctx is nil.
+func (r *Result) report(ctx context.Context, t *verifier.Task, o Options) *Report {
 	f := r.subject.Flat.Terms
 	terms := []*logic.Term{r.Simple.Term}
 	for _, p := range r.Parts {
@@ -76,19 +94,21 @@ func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Repor
 		Inputs: ins, Searches: r.Searches, Merged: r.Merged, Refiners: map[string]int{}}
 	x := newTexts(ctx, f, o.Verifier.DataModel, ins)
 	defer x.close()
-	print := func(s *simplify.Result) Text {
-		c, err := x.of(s, false)
+	c, err := x.of(r.Simple, false)
+	rep.Notation, rep.Condition, rep.Definitions = "c", c.Expression, c.Definitions
+	if err != nil || size(c) > maxPrinted {
+		rep.Notation, rep.Condition, rep.Definitions, rep.NoC = "smt-lib", rep.SMTLIB, nil, "it is too long"
 		if err != nil {
-			rep.Warnings = append(rep.Warnings, "a condition has no C text: "+err.Error())
+			rep.NoC = noText(err)
 		}
-		return c
 	}
-	c := print(r.Simple)
-	rep.Condition, rep.Definitions = c.Expression, c.Definitions
 	for _, p := range r.Parts {
-		g := Goal{At: p.Pos.String(), What: "error", Condition: print(p.Simple)}
+		g := Goal{At: p.Pos.String(), What: "error"}
 		if p.Goal != nil {
 			g.What = p.Goal.String()
+		}
+		if g.Condition, err = x.of(p.Simple, false); err != nil || size(g.Condition) > maxPrinted {
+			g.Condition, g.Notation = Text{Expression: p.Simple.Term.SMTLIB()}, "smt-lib"
 		}
 		rep.Goals = append(rep.Goals, g)
 	}
@@ -97,23 +117,30 @@ func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Repor
 		rep.Refiners[d.Refiner]++
 	}
 	assumptions, warnings := r.subject.Assumptions()
-	rep.Assumptions, rep.Warnings = assumptions, append(warnings, rep.Warnings...)
+	rep.Assumptions, rep.Warnings = assumptions, append(warnings, r.Warnings...)
 	rep.Complement = r.Complement
 	rep.DecidedBy, rep.Covered, rep.Samples, rep.Share, rep.Certified = r.ProvedBy, r.Covered, r.Samples, r.Share, r.Certified
 	return rep
 }
 
-// found reports the condition before simplification.
-func (l *loop) found(ctx context.Context) {
-	if l.o.Found == nil || logic.Size(l.res.Term) > maxSimplified {
+// found reports what is found so far, in case a phase does not stop at a limit: when the condition has grown enough
+// to be worth it, and whenever a phase has ended.
+func (l *loop) found() {
+	n := len(l.res.Disjuncts)
+	if l.o.Found == nil || l.res.Status == "" && n >= l.written && n < l.written+1+l.written/foundGrowth {
 		return
 	}
+	l.written = n
 	raw := *l.res
-	size := logic.Size(raw.Term)
-	raw.Simple = &simplify.Result{Term: raw.Term, Before: size, After: size}
-	rep := raw.Report(ctx, l.task, l.o)
-	rep.Warnings = append(rep.Warnings, "the condition is neither simplified nor sampled: that did not stop in time")
-	l.o.Found(rep)
+	raw.Merged = l.merged.String()
+	if raw.Status == "" {
+		raw.Status = Partial
+	}
+	if raw.Simple == nil {
+		raw.Simple = plainly(raw.Term)
+		raw.Warnings = append(slices.Clone(raw.Warnings), "the condition is neither simplified nor sampled: that did not stop in time")
+	}
+	l.o.Found(raw.report(nil, l.task, l.o))
 }
 
 // ExitCode is 0 for a precise condition, 2 otherwise.
@@ -131,7 +158,11 @@ func (r *Report) WriteText(w io.Writer) error {
 	if len(r.Inputs) > 0 {
 		b.WriteString("inputs:\n")
 		for _, in := range r.Inputs {
-			fmt.Fprintf(&b, "  %s: %s\n", in.Name, in.describe())
+			name := in.Name
+			if r.Notation != "c" {
+				name += ", " + in.Symbol
+			}
+			fmt.Fprintf(&b, "  %s: %s\n", name, in.describe())
 		}
 	}
 	switch {
@@ -185,9 +216,18 @@ func (r *Report) WriteText(w io.Writer) error {
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
-	if r.Status == string(Precise) {
+	inSMTLIB := ""
+	if r.Notation == "smt-lib" {
+		inSMTLIB = "in SMT-LIB, since " + r.NoC
+	}
+	switch {
+	case r.Status == string(Precise) && inSMTLIB != "":
+		fmt.Fprintf(&b, "CONDITION: PRECISE (%s)\n", inSMTLIB)
+	case r.Status == string(Precise):
 		b.WriteString("CONDITION: PRECISE\n")
-	} else {
+	case inSMTLIB != "":
+		fmt.Fprintf(&b, "CONDITION: PARTIAL (%s; %s)\n", r.Reason, inSMTLIB)
+	default:
 		fmt.Fprintf(&b, "CONDITION: PARTIAL (%s)\n", r.Reason)
 	}
 	_, err := io.WriteString(w, b.String())

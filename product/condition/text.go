@@ -40,10 +40,14 @@ type texts struct {
 // fact is the query whether a term follows from a context.
 type fact struct{ context, t *logic.Term }
 
+// newTexts prints over inputs; without a context no solver helps.
 func newTexts(ctx context.Context, f *logic.Factory, model program.DataModel, ins []Input) *texts {
 	x := &texts{ctx: ctx, f: f, model: model, operands: map[*logic.Term]ctext.Operand{}, holds: map[fact]bool{}}
 	for i, in := range ins {
 		x.operands[in.sym] = ctext.Operand{Name: in.Name, Type: in.cType(), Signed: in.src.Signed, Order: i}
+	}
+	if ctx == nil {
+		return x
 	}
 	if s, err := z3.Open(f, smt.Options{Work: factWork}); err == nil {
 		x.solver = s

@@ -35,6 +35,8 @@ type Check struct {
 	Inputs []Input `json:"inputs,omitempty"`
 	// Trace are transactions that violate it.
 	Trace *trace.Trace `json:"trace,omitempty"`
+	// TraceIR are others, for code generated with viaIR; Trace is for code without, then.
+	TraceIR *trace.Trace `json:"trace_via_ir,omitempty"`
 
 	node, length int // ID of the syntax node; length of its text
 }
@@ -170,7 +172,7 @@ func (r *Report) dependent() {
 	for i := range r.Functions {
 		f := &r.Functions[i]
 		switch {
-		case f.Verdict == OK || f.Verdict == Error && f.onlyChecks:
+		case f.Verdict == OK || f.onlyChecks:
 		case why == "":
 			why = fmt.Sprintf("it holds if the annotations do; %s is not proved", f.Name)
 		}

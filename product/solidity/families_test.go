@@ -103,7 +103,7 @@ func TestVeriSol(t *testing.T) {
 					result = "open"
 				}
 			}
-			if f.Verdict != OK && f.Verdict != Error && result == Proved {
+			if v := reported(&f); v != OK && v != Error && result == Proved {
 				result = "open"
 			}
 			if result == "open" {
@@ -192,7 +192,7 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 				if _, name, _ := strings.Cut(f.Name, "::"); !strings.HasPrefix(name, "prove") || !strings.HasPrefix(f.Where, file) {
 					continue
 				}
-				result := map[string]string{OK: Proved, Error: "may fail"}[f.Verdict]
+				result := map[string]string{OK: Proved, Error: "may fail"}[reported(&f)]
 				for _, c := range f.Checks {
 					if c.Result == Violated {
 						result = Violated

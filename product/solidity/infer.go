@@ -44,6 +44,7 @@ type inferrer struct {
 // infer verifies unproved functions again with inferred invariants of their contracts and loops; it returns the
 // results and the invariants.
 func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (*inferrer, []Invariant, error) {
+	o.Translate = t.o
 	engines, err := named(o.Engines)
 	if err != nil {
 		return nil, nil, err
@@ -155,7 +156,7 @@ func (x *inferrer) proposeAll(ctx context.Context, found map[int][]string, locks
 func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
 	o := x.o
 	o.Translate.Invariants, o.Translate.Locks = found, locks
-	with, err := Translate(x.p, o)
+	with, err := translateOne(x.p, o)
 	if err != nil {
 		return nil, err
 	}

@@ -54,6 +54,8 @@ type Message struct {
 	Text  string `json:"text"`
 	// Trace are transactions that show an error; nil: none known.
 	Trace *trace.Trace `json:"trace,omitempty"`
+	// TraceIR are others, for code generated with viaIR; Trace is for code without, then.
+	TraceIR *trace.Trace `json:"trace_via_ir,omitempty"`
 
 	check bool // about a check
 }
@@ -88,6 +90,25 @@ func (f *Function) fill(r *vc.Result) {
 		f.Verdict = Timeout
 	default:
 		f.Verdict = Unknown
+	}
+}
+
+// mayFail is the reason of a function for whose errors no execution is known.
+const mayFail = "it may fail, but no execution is known that does"
+
+// settle leaves the verdict ERROR to functions that violate their specification, or fail in some execution: where
+// checks only may fail as far as the verifier sees, it is not known.
+func (r *Report) settle() {
+	for i := range r.Functions {
+		f := &r.Functions[i]
+		if f.Verdict != Error || slices.ContainsFunc(f.Errors, func(e Message) bool { return !e.check || e.Trace != nil }) ||
+			slices.ContainsFunc(f.Checks, func(c Check) bool { return c.Result == Violated }) {
+			continue
+		}
+		f.Verdict = Unknown
+		if f.Reason = mayFail; !f.onlyChecks {
+			f.Reason += ", and there may be more errors"
+		}
 	}
 }
 
@@ -149,7 +170,14 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("\n")
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
+			if e.Trace != nil && e.TraceIR != nil {
+				p.f("   %s:\n", legacyAndIR[0])
+			}
 			writeTrace(p, e.Trace)
+			if e.Trace != nil && e.TraceIR != nil {
+				p.f("   %s:\n", legacyAndIR[1])
+			}
+			writeTrace(p, e.TraceIR)
 		}
 		if r.listed {
 			f.writeChecks(p)

@@ -30,7 +30,8 @@ type Report struct {
 	Runs        int            `json:"runs"`
 	Questions   int            `json:"solver_questions"`
 	Phases      []Phase        `json:"phases"`
-	Stopped     string         `json:"stopped,omitempty"` // the limit that ended the search
+	Stopped     string         `json:"stopped,omitempty"`    // the limit that ended the search
+	During      string         `json:"stopped_in,omitempty"` // the phase that it ended
 	Seconds     float64        `json:"seconds"`
 	Out         string         `json:"out,omitempty"` // directory or archive of the suite
 	// Measured is the coverage by gcov, if requested.
@@ -60,7 +61,7 @@ type TestReport struct {
 // Report converts the result.
 func (r *Result) Report(file string, model program.DataModel) *Report {
 	rep := &Report{Program: file, DataModel: model.String(), Goal: r.Goal, Strategy: r.Strategy, Branches: len(r.Branches), ErrorSafe: r.Safe,
-		Found: r.Found, Runs: r.Runs, Questions: r.Asked, Phases: r.Phases, Stopped: r.Stopped, Seconds: r.Seconds, Tests: []TestReport{}}
+		Found: r.Found, Runs: r.Runs, Questions: r.Asked, Phases: r.Phases, Stopped: r.Stopped, During: r.During, Seconds: r.Seconds, Tests: []TestReport{}}
 	rep.Covered, rep.Unreachable = r.Count()
 	for _, t := range r.Tests {
 		rep.Tests = append(rep.Tests, TestReport{append([]string{}, t.Shown...), t.End, t.Error, len(t.Taken), t.By, t.Depends})
@@ -131,7 +132,11 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	p("runs: %d, questions to the solver: %d, time: %.1f s", r.Runs, r.Questions, r.Seconds)
 	if r.Stopped != "" {
-		p("ended by: %s", r.Stopped)
+		if r.During != "" {
+			p("ended by: %s in the phase %s", r.Stopped, r.During)
+		} else {
+			p("ended by: %s", r.Stopped)
+		}
 	}
 	if m := r.Measured; m != nil {
 		p("gcov: %s", m)

@@ -75,6 +75,7 @@ type Result struct {
 	Asked    int // solver queries
 	Phases   []Phase
 	Stopped  string // the limit that ended the search; "": none
+	During   string // the phase that it ended; "": none was under way
 	Seconds  float64
 	Subject  *verifier.Subject
 }
@@ -96,7 +97,7 @@ func (r *Result) Count() (covered, unreachable int) {
 func (s *search) result(ctx context.Context, began time.Time) *Result {
 	r := &Result{Goal: s.o.Goal, Strategy: s.o.Strategy, Found: len(s.tests), Runs: s.runs, Asked: s.asked, Phases: s.phases, Safe: s.safe, Subject: s.subject}
 	if ctx.Err() != nil {
-		r.Stopped = verifier.Met(ctx).Text
+		r.Stopped, r.During = verifier.Met(ctx).Text, s.ended
 	}
 	ctx = context.WithoutCancel(ctx) // the rest is short
 	r.Tests = s.minimal()

@@ -66,6 +66,7 @@ type search struct {
 	paths   *paths
 	decider *pathcond.Decider
 	phases  []Phase
+	ended   string         // the phase in which a limit was met; "": none
 	proofs  map[int]string // by branch: what proved it unreachable
 	safe    string         // what proved the error function unreachable; "": nothing
 	openWhy map[int]string // by branch: why directed search did not decide it
@@ -167,6 +168,9 @@ type Phase struct {
 func (s *search) phase(name string, do func()) {
 	start, runs, tests := time.Now(), s.runs, len(s.tests)
 	do()
+	if s.whole != nil && s.whole.Err() != nil && s.ended == "" {
+		s.ended = name
+	}
 	p := Phase{name, time.Since(start).Seconds(), s.runs - runs, len(s.tests) - tests}
 	for i := range s.phases {
 		if q := &s.phases[i]; q.Name == name {

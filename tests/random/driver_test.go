@@ -144,6 +144,9 @@ func (r *run) try(x *trial) {
 	if x.subject.told != nil && x.turn%2 == 0 { // says its invariants for the witness
 		cfg.Witness = filepath.Join(x.dir, "witness.yml")
 	}
+	if x.turn%5 == 1 && x.subject.property == "" { // gcc has no say in overflows that it compiles away
+		cfg.Harness = filepath.Join(x.dir, "harness")
+	}
 	x.config.set(&cfg, x)
 	rep := x.verify(cfg, x.subject.text)
 	if rep == nil {
@@ -189,7 +192,7 @@ func (x *trial) verify(cfg verifier.Config, text string) *verifier.Report {
 // judge describes what is wrong with a report.
 func (x *trial) judge(rep *verifier.Report) string {
 	switch {
-	case rep.ReasonKind == string(engine.Fault), !x.of.class.partial && strings.Contains(rep.Reason, "unsupported"), rep.Verdict == "UNKNOWN" && x.config.decides:
+	case rep.ReasonKind == string(engine.Fault), rep.Disagrees(), !x.of.class.partial && strings.Contains(rep.Reason, "unsupported"), rep.Verdict == "UNKNOWN" && x.config.decides:
 		return fmt.Sprintf("UNKNOWN (%s): %s", rep.ReasonKind, rep.Reason)
 	case rep.Verdict == "UNKNOWN":
 		return ""

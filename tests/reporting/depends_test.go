@@ -21,7 +21,6 @@ func TestDepends(t *testing.T) {
 		{"element", "int main(void) {\n  int x[2];\n  x[0] = 1; if (x[1] == 7) reach_error(); }", []string{"x, which is not initialised: 7   at test.c:2:7"}},
 		{"extern", "extern int e;\nint main(void) { if (e == 3) reach_error(); }", []string{"e, which is declared but not defined: 3   at test.c:1:"}},
 		{"no body", "int f(void);\nint main(void) { if (f() == 3) reach_error(); }", []string{"f, a function without a body: 3   at test.c:2:22"}},
-		{"argc", "int main(int argc, char **argv) { if (argc == 3) reach_error(); }", []string{"argc, an argument: 3   at test.c:1:"}},
 		{"memory", "void *malloc(unsigned long);\nint main(void) { int *p = malloc(8); if (p[1] == 0) reach_error(); }",
 			[]string{"memory of an allocated object, read before it is written: 0"}},
 		{"input and variable", "int __VERIFIER_nondet_int(void);\nint main(void) { int x; if (x == __VERIFIER_nondet_int()) reach_error(); }",

@@ -44,6 +44,10 @@ func TestAssumedBehaviour(t *testing.T) {
 			[]string{"memory never runs out", away + "3:1: access outside of every live object", away + "3:9: access outside of every live object"}},
 		{"dead variable", "int x = __VERIFIER_nondet_int(), *p; { int y = x; p = &y; *p = x; }\nif (x != *p && x == *p) reach_error();",
 			[]string{"definite: test.c:3:1: every execution ends here by undefined behaviour: access to a variable after its lifetime", away + "3:1: access outside of every live object"}},
+		{"bad free on some executions", "void free(void *); int x = 1, *p = &x; if (__VERIFIER_nondet_int() == 7)\nfree(p); if (*p == 2) reach_error();", []string{away + "3:1: free of a pointer that is no live allocation"}},
+		{"free of null", "void free(void *); int *p = 0;\nfree(p); if (p) reach_error();", nil},
+		{"order of pointers", "int h[10], *p = g, *q = __VERIFIER_nondet_int() ? g + 10 : h;\nif (p < q && p == q) reach_error();", []string{away + "3:1: order of pointers into different objects"}},
+		{"order in one object", "int *p = g, *q = __VERIFIER_nondet_int() ? g + 10 : g + 3;\nif (p < q && p == q) reach_error();", nil},
 		{"in a function, twice", "int x = __VERIFIER_nondet_int(); if (half(x, 2) + half(8, x) > 9999 && x < 9 && x > 9) reach_error(); } int half(int a, int b) {\nreturn a / b;",
 			[]string{away + "3:1: division by zero"}},
 	} {

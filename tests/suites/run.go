@@ -35,15 +35,15 @@ func Build(t *testing.T) string {
 	return binary
 }
 
-// Run verifies the tasks with the engines. The limit is processor time, so that results do not depend on the machine's load. A wrong verdict or a fault of cupel
-// fails the test, and so does an engine that decides less than the share least of the tasks (percent).
+// Run verifies the tasks with the engines. The limit is processor time, so that results do not depend on the machine's load. A wrong verdict, a
+// counterexample that the compiled program does not follow, or a fault of cupel fails the test, and so does an engine that decides less than the share least of the tasks (percent).
 func Run(t *testing.T, binary string, tasks []bench.Task, engines []string, limit time.Duration, least int) {
 	t.Helper()
 	var configs []bench.Config
 	for _, e := range engines {
 		configs = append(configs, bench.Config{Name: e, Flags: []string{"--engine", e, "--timeout", lastResort}})
 	}
-	o := bench.Options{Binary: binary, Time: limit, CPU: true, MemoryMB: 4096, Workers: 2, Dir: t.TempDir()}
+	o := bench.Options{Binary: binary, Time: limit, CPU: true, MemoryMB: 4096, Workers: 2, Dir: t.TempDir(), Harness: true}
 	runs, err := bench.Execute(context.Background(), configs, tasks, o)
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +66,8 @@ func report(t *testing.T, engine string, runs []bench.Run, path map[string]strin
 		switch {
 		case r.Wrong():
 			t.Errorf("WRONG: %s: %s is %s, expected %s (%s)", engine, r.Task, r.Verdict, r.Expected, path[r.Task])
+		case r.Disagrees:
+			t.Errorf("DISAGREES: %s: %s: %s (%s)", engine, r.Task, r.Reason, path[r.Task])
 		case r.Fault:
 			t.Errorf("fault: %s: %s: %s", engine, r.Task, r.Reason)
 		case r.Solved():

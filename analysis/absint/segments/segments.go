@@ -10,6 +10,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/distinguished"
 	"cupel/core/program/passes"
+	"cupel/core/work"
 )
 
 // Result maps the locations of a program over cells to segments.
@@ -28,10 +29,12 @@ func AnalyzeWritten(ctx context.Context, c *distinguished.Cells, o relational.Op
 	return analyze(ctx, c, o, distinguished.SegmentsWritten)
 }
 
-func analyze(ctx context.Context, c *distinguished.Cells, o relational.Options, divide func(*program.Program) (*program.Program, map[*program.Location]*logic.Term)) *Result {
+func analyze(ctx context.Context, c *distinguished.Cells, o relational.Options, divide func(context.Context, *program.Program) (*program.Program, map[*program.Location]*logic.Term)) *Result {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	q, holds := divide(c.Program)
+	part, end := work.Within(ctx, divideWork)
+	q, holds := divide(part, c.Program)
+	end()
 	r := &Result{d: newDomain(c, q, holds, relational.NewDomain(ctx, stop, q, o))}
 	limits := absint.Options{Delay: delay, Narrowings: narrowings, Inductive: true, Restart: true}
 	if sol, err := absint.Solve[state](ctx, c.Program, r.d, limits); err == nil {

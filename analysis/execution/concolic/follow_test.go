@@ -190,7 +190,9 @@ func TestUndefined(t *testing.T) {
 		{"heap", "int *p = malloc(12); p[0] = p[1] = p[2] = 1; int x = __VERIFIER_nondet_int(); int y = p[x]; return y == 9;", [][]int64{{1}}, [][]int64{{3}, {-1}, {1073741824}, {-2147483648}}},
 		{"heap of any size", "unsigned char n = __VERIFIER_nondet_uchar(); char *p = malloc(n); int x = __VERIFIER_nondet_int(); p[x] = 1; return 0;", [][]int64{{8, 3}, {9, 3}}, [][]int64{{3, 3}, {0, 0}, {8, 8}, {8, -1}, {8, 2147483647}}},
 		{"released", "int *p = malloc(4), *q = malloc(4); *p = *q = 0; int x = __VERIFIER_nondet_int(); int *r = x > 3 ? p : q; free(p); *r = 1; return 0;", [][]int64{{1}}, [][]int64{{4}, {7}}},
-		{"released by choice", "int *p = malloc(4), *q = malloc(4); *p = *q = 0; int x = __VERIFIER_nondet_int(); int *r = (x > 3) * (p - q) + q; free(r); *p = 1; return 0;", [][]int64{{1}}, [][]int64{{4}, {7}}},
+		{"released by choice", "int *p = malloc(4), *q = malloc(4); *p = *q = 0; int x = __VERIFIER_nondet_int(); int *r = (int *)((x > 3) * ((unsigned long)p - (unsigned long)q) + (unsigned long)q); free(r); *p = 1; return 0;", [][]int64{{1}}, [][]int64{{4}, {7}}},
+		{"pointer computed before", "int a[4] = {1, 2, 3, 4}, b[4] = {0}; int x = __VERIFIER_nondet_int(); int *c = b, *p = a, *q = p + x; c[0] = 1; *q = 5; return 0;", [][]int64{{1}}, [][]int64{{4}, {8}, {-1}, {1073741824}}},
+		{"order", "int a[4] = {1, 2, 3, 4}, b[4] = {0}; int x = __VERIFIER_nondet_int(); int *p = a, *q = x > 3 ? b : a + 1; return p < q;", [][]int64{{1}}, [][]int64{{4}}},
 		{"two objects", "int a[2] = {1, 2}, b[2] = {3, 4}; int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); int *p[2] = {a, b}; if (x < 0 || x > 1) return 0; p[x][y] = 1; return 0;", [][]int64{{0, 1}}, [][]int64{{0, 2}, {1, 2}, {1, -1}, {0, -1}}},
 		{"lifetime", "int *p = 0; for (int i = 0; i < 2; i++) { int v = i; if (i == 0) p = &v; int x = __VERIFIER_nondet_int(); int *q = x > 3 ? p : &v; if (i == 1) *q = 1; } return 0;", [][]int64{{0, 0}}, nil},
 	} {

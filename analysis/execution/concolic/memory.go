@@ -27,6 +27,9 @@ func (w *follower) objects() {
 
 // memory executes the operations that only the interpreter acts on.
 func (w *follower) memory(op *program.Op, pos program.Pos) error {
+	if op.Check == program.PointerEquality {
+		return nil
+	}
 	addr, err := w.term(op.Expr, pos)
 	if err != nil {
 		return err
@@ -77,14 +80,60 @@ func (w *follower) memory(op *program.Op, pos program.Pos) error {
 	if bytes == 0 {
 		return w.require(f.Eq(size, f.BVInt(0, size.Sort().Width())), pos)
 	}
+	if !op.Accesses() {
+		return w.pointers(op, addr, at, pos)
+	}
 	for i := len(w.live) - 1; i >= 0; i-- {
 		o := w.live[i]
 		if at < o.at || at-o.at > o.bytes || bytes > o.bytes-(at-o.at) {
 			continue
 		}
-		return w.require(program.Inside(f, addr, size, o.base, o.size), pos)
+		if err := w.require(program.Inside(f, addr, size, o.base, o.size), pos); err != nil || op.Origin == nil {
+			return err
+		}
+		return w.belongs(op.Origin, o, pos)
 	}
 	return errors.New("an access lies in no object")
+}
+
+// pointsInto reports whether the value p is that of a pointer into the object or one past its end.
+func (o object) pointsInto(p uint64) bool { return p >= o.at && p-o.at <= o.bytes }
+
+// belongs requires of a pointer that it points into the object, or has the value that it has in the execution.
+func (w *follower) belongs(pointer *logic.Term, o object, pos program.Pos) error {
+	t, err := w.term(pointer, pos)
+	if err != nil {
+		return err
+	}
+	p, err := w.word(t)
+	if err != nil {
+		return err
+	}
+	if o.pointsInto(p) {
+		return w.require(program.PointsInto(w.f, t, o.base, o.size), pos)
+	}
+	_, err = w.pin(t, pos)
+	return err
+}
+
+// pointers executes an operation on pointers that accesses nothing: both stay in the object, or are as in the execution.
+func (w *follower) pointers(op *program.Op, addr *logic.Term, at uint64, pos program.Pos) error {
+	for _, o := range w.live {
+		if o.pointsInto(at) {
+			if err := w.require(program.PointsInto(w.f, addr, o.base, o.size), pos); err != nil {
+				return err
+			}
+			return w.belongs(op.Origin, o, pos)
+		}
+	}
+	if _, err := w.pin(addr, pos); err != nil {
+		return err
+	}
+	from, err := w.term(op.Origin, pos)
+	if err == nil {
+		_, err = w.pin(from, pos)
+	}
+	return err
 }
 
 // same is t or its negation.

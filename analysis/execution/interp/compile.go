@@ -27,6 +27,9 @@ func (m *Machine) compile(e *edge) {
 			if op.Size != nil {
 				in.size = m.expr(op.Size)
 			}
+			if op.Origin != nil {
+				in.origin = m.expr(op.Origin)
+			}
 		case program.OpHavoc:
 			e.havocs = true
 			if op.Input == nil && i+1 < len(e.e.Ops) {

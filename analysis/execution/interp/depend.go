@@ -153,7 +153,13 @@ func (t *tracker) before(e *edge, i int) {
 	case program.OpCheck, program.OpFree:
 		t.use(t.term(op.Expr))
 	case program.OpAccess, program.OpAlloc:
+		if op.Check == program.PointerRange || op.Check == program.PointerEquality {
+			return // what uses the result depends on it
+		}
 		t.use(t.term(op.Expr))
+		if op.Origin != nil {
+			t.use(t.term(op.Origin))
+		}
 		if op.Size != nil {
 			t.use(t.term(op.Size))
 		}

@@ -107,7 +107,7 @@ func TestDependsOnCallees(t *testing.T) {
 		{"extern variable", "extern int e; int main(void) { if (e == 3) return 1; }", "undefined variable e"},
 		{"argc", "int main(int argc, char **argv) { if (argc > 2) return 1; }", "argument of main argc"},
 		{"argc unused", "int main(int argc, char **argv) { return 0; }", ""},
-		{"argv", "int main(int argc, char **argv) { if (argv[1]) return 1; }", "memory"},
+		{"argv", "int main(int argc, char **argv) { if (argv[1]) return 1; }", "argument of main argc"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := strings.Join(depends(t, test.src), ", "); got != test.want {

@@ -94,9 +94,11 @@ type instr struct {
 	op    *program.Op
 	value func() uint64 // Expr of an assumption, check, access, alloc, free
 	size  func() uint64
-	run   func()             // assignment
-	solve func() *logic.Term // see solvedHavoc
-	nan   func() bool
+	// origin is the pointer that the address was computed from; nil: the address itself.
+	origin func() uint64
+	run    func()             // assignment
+	solve  func() *logic.Term // see solvedHavoc
+	nan    func() bool
 	// defined, on a tracking machine: the assumption determines the value of the havoc before it (solvedHavoc).
 	defined bool
 	// pattern is the float whose bits solve computes.
@@ -360,8 +362,8 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpHavoc:
 		r.havoc(in, e)
 	case program.OpAccess:
-		if a := in.value(); !m.mem.accessible(a, in.size()) {
-			stop, note = Undefined, m.mem.complaint(a)
+		if note = r.access(in); note != "" {
+			stop = Undefined
 		}
 	case program.OpAlloc:
 		if in.op.Note == program.Automatic {
@@ -375,7 +377,7 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpFree:
 		if in.op.Note == program.Automatic {
 			m.mem.end(in.value())
-		} else if !m.mem.free(in.value()) {
+		} else if !m.mem.free(in.address()) {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}
@@ -394,6 +396,45 @@ func (r *run) step(i int, e *edge) bool {
 	}
 	r.end(stop, note, pos)
 	return false
+}
+
+// address evaluates an address and the pointer that it was computed from.
+func (in *instr) address() (addr, from uint64) {
+	if addr = in.value(); in.origin == nil {
+		return addr, addr
+	}
+	return addr, in.origin()
+}
+
+// access makes an access, or computes or orders pointers; the fault, if there is one.
+func (r *run) access(in *instr) string {
+	m := r.m
+	if in.op.Check == program.PointerEquality {
+		if !r.out.Adjacent && in.size() != 0 {
+			p, q := in.address()
+			r.out.Adjacent = m.tainted || !m.mem.apart(p, q)
+		}
+		m.tainted = false
+		return ""
+	}
+	if in.op.Accesses() {
+		if a, from := in.address(); !m.mem.accessible(a, in.size(), from) {
+			return m.mem.complaint(a, from)
+		}
+		return ""
+	}
+	p, from := in.address()
+	size := in.size()
+	switch {
+	case m.tainted: // what is accessed through an unknown pointer is unknown as well
+		m.tainted = false
+		return ""
+	case size == 0:
+		return ""
+	case in.op.Check == program.PointerRange:
+		return m.mem.point(p, from)
+	}
+	return m.mem.order(p, from)
 }
 
 // next returns the value of a havoc, from the chooser of evaluation orders or the source.

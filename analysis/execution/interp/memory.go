@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"maps"
 	"slices"
 	"sort"
 
@@ -18,6 +19,9 @@ type memory struct {
 	live []region // sorted by base, not overlapping
 	last int      // index of the region found last
 	dead map[uint64]grave
+	// strays are the pointers that were computed from a pointer into another object, with the base of that object;
+	// several: of different ones. See belonging.go.
+	strays map[uint64]uint64
 }
 
 // grave is the former place of a released object.
@@ -27,7 +31,7 @@ type grave struct {
 }
 
 func (y *memory) reset(objects []*program.Object) {
-	y.live, y.last, y.dead = y.live[:0], 0, map[uint64]grave{}
+	y.live, y.last, y.dead, y.strays = y.live[:0], 0, map[uint64]grave{}, nil
 	for _, o := range objects {
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
@@ -42,7 +46,7 @@ func (y *memory) clone() memory {
 	for k, v := range y.dead {
 		d[k] = v
 	}
-	return memory{live: slices.Clone(y.live), dead: d}
+	return memory{live: slices.Clone(y.live), dead: d, strays: maps.Clone(y.strays)}
 }
 
 // find returns the index of the last live object at or below addr, or -1.
@@ -53,42 +57,6 @@ func (y *memory) find(addr uint64) int {
 func (g region) holds(addr, size uint64) bool {
 	off := addr - g.base
 	return addr >= g.base && off <= g.size && size <= g.size-off
-}
-
-// accessible reports whether size bytes from addr on are in one live object; no
-// bytes always are: an access that is not made has size 0.
-func (y *memory) accessible(addr, size uint64) bool {
-	if size == 0 {
-		return true
-	}
-	if y.last < len(y.live) && y.live[y.last].holds(addr, size) {
-		return true
-	}
-	i := y.find(addr)
-	if i < 0 || !y.live[i].holds(addr, size) {
-		return false
-	}
-	y.last = i
-	return true
-}
-
-// complaint describes the fault of an invalid access at addr.
-func (y *memory) complaint(addr uint64) string {
-	if addr == 0 {
-		return "null pointer dereference"
-	}
-	if i := y.find(addr); i < 0 || !y.live[i].holds(addr, 1) {
-		for b, n := range y.dead {
-			switch {
-			case addr < b || addr-b >= n.size:
-			case n.heap:
-				return "access to freed memory"
-			default:
-				return "access to a variable after its lifetime"
-			}
-		}
-	}
-	return "access outside of every live object"
 }
 
 // alloc makes an object live; a null base is a failed allocation.
@@ -120,13 +88,13 @@ func (y *memory) end(base uint64) {
 	}
 }
 
-// free releases the object at base; false: there is no allocated one.
-func (y *memory) free(base uint64) bool {
+// free releases the object at base, computed from the pointer from; false: there is no allocated one.
+func (y *memory) free(base, from uint64) bool {
 	if base == 0 {
 		return true
 	}
 	i := y.find(base)
-	if i < 0 || y.live[i].base != base || !y.live[i].heap {
+	if i < 0 || y.live[i].base != base || !y.live[i].heap || !y.belongs(from, i) {
 		return false
 	}
 	y.dead[base] = grave{y.live[i].size, true}

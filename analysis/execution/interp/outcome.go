@@ -69,6 +69,8 @@ type Outcome struct {
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
 	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
+	// Adjacent: pointers were compared with an outcome that may depend on which objects lie next to each other.
+	Adjacent bool
 	// With Options.Case: the symbols of the inputs in execution order (nil: the input has a value or no symbol), and, for
 	// a run that ended because a symbol decides the continuation, the alternatives with their conditions over the
 	// symbols. Where no condition holds the execution halts.

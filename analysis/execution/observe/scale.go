@@ -175,7 +175,7 @@ func scaled(p *program.Program, s *scale, size int64) *program.Program {
 			}
 		}
 		for _, op := range e.Ops {
-			op.Expr, op.Size = image(op.Expr), image(op.Size)
+			op.Expr, op.Size, op.Origin = image(op.Expr), image(op.Size), image(op.Origin)
 			ops = append(ops, op)
 		}
 		return ops

@@ -23,6 +23,10 @@ const (
 	maxPhases = 24
 	// maxSegments is the same bound where infeasible combinations of phases are removed.
 	maxSegments = 300
+	// wayWork is the work of a copy of an edge in the product of program and phases, in units of package work.
+	wayWork = 4
+	// copiedWork is the work of each of its operations, in units of package work.
+	copiedWork = 6
 	// maxAtoms bounds the comparisons by which an edge is divided.
 	maxAtoms = 3
 )

@@ -1,26 +1,28 @@
 package distinguished
 
 import (
+	"context"
 	"slices"
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // Phases splits the locations of a program made by Transform by loop progress: whether a loop that writes a cell has passed the distinguished index since
 // it was entered, and whether its counter is beyond the index. With these cases apart, an invariant about a written cell needs no implication, and is a
 // convex polyhedron: this suffices for most loops that fill, copy or change arrays. The executions are preserved. The result is p where there is nothing
-// to split or the product exceeds a limit.
-func Phases(p *program.Program) *program.Program {
-	q, _ := phases(p, dividing{most: maxPhases})
+// to split, the product exceeds a limit, or ctx ends.
+func Phases(ctx context.Context, p *program.Program) *program.Program {
+	q, _ := phases(ctx, p, dividing{most: maxPhases})
 	return q
 }
 
 // Segments is Phases for an analysis that explores only feasible phases: after a loop, too, the indices that it has not passed are divided into those
 // before its start and those after its end. The returned formulas hold at locations of the result.
-func Segments(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
+func Segments(ctx context.Context, p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
 	for _, window := range []int{maxDivided, 3, 2, 1} {
-		if q, holds := phases(p, dividing{window: window, most: maxSegments, reads: true}); q != p {
+		if q, holds := phases(ctx, p, dividing{window: window, most: maxSegments, reads: true}); q != p {
 			return q, holds
 		}
 	}
@@ -28,12 +30,12 @@ func Segments(p *program.Program) (*program.Program, map[*program.Location]*logi
 }
 
 // SegmentsWritten is Segments for facts about written cells, for programs with large read-only loops: these are not split.
-func SegmentsWritten(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
-	return phases(p, dividing{window: 1, most: maxSegments})
+func SegmentsWritten(ctx context.Context, p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
+	return phases(ctx, p, dividing{window: 1, most: maxSegments})
 }
 
 // phases splits p as configured by how.
-func phases(p *program.Program, how dividing) (*program.Program, map[*program.Location]*logic.Term) {
+func phases(ctx context.Context, p *program.Program, how dividing) (*program.Program, map[*program.Location]*logic.Term) {
 	d := &how
 	d.holds, d.p, d.f, d.loops, d.copies = map[*program.Location]*logic.Term{}, p, p.Terms, map[*program.Location][]*traversal{}, map[place]*program.Location{}
 	for _, v := range p.Vars {
@@ -44,7 +46,7 @@ func phases(p *program.Program, how dividing) (*program.Program, map[*program.Lo
 	if len(d.indices) == 0 || !d.survey() {
 		return p, nil
 	}
-	if !d.divide() {
+	if !d.divide(ctx) {
 		return p, nil
 	}
 	return d.q, d.holds
@@ -179,20 +181,26 @@ func (d *dividing) counted(eq *logic.Term) (index, with *logic.Term) {
 	return nil, nil
 }
 
-// divide makes the product of the program with the phases of its loops; false: it is too large.
-func (d *dividing) divide() bool {
+// divide makes the product of the program with the phases of its loops; false: it is too large, or ctx has ended.
+func (d *dividing) divide(ctx context.Context) bool {
 	d.q = program.NewCopy(d.p).Program
 	d.q.Error = d.copyOf(d.p.Error)
 	d.q.Init = d.at(place{d.p.Init, 0})
 	for len(d.todo) > 0 {
 		x := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
-		if len(d.q.Locs) > d.most*len(d.p.Locs)+d.most {
+		if len(d.q.Locs) > d.most*len(d.p.Locs)+d.most || ctx.Err() != nil {
 			return false
 		}
+		made := len(d.q.Edges)
 		for _, e := range x.l.Out {
 			d.follow(x, e)
 		}
+		units := wayWork
+		for _, e := range d.q.Edges[made:] {
+			units += wayWork + len(e.Ops)*copiedWork
+		}
+		work.Spend(ctx, units)
 	}
 	d.q.VarOf(nil) // builds the index
 	return true

@@ -203,7 +203,7 @@ func TestSound(t *testing.T) {
 		if q == nil {
 			return
 		}
-		r := Phases(q.Program)
+		r := Phases(context.Background(), q.Program)
 		if r != q.Program {
 			divided++
 		}

@@ -22,6 +22,12 @@ type InlineOptions struct {
 	MaxLocations int
 	// SymbolicBases leaves the objects' addresses symbols instead of constants.
 	SymbolicBases bool
+	// Partial makes calls beyond MaxLocations Cuts, which name the limit, where inlining would otherwise fail.
+	Partial bool
+	// Spend is charged the work, in units of package work; an error ends inlining with it. nil: the work is not bounded.
+	Spend func(units int) error
+	// Entered is told of each function that is copied; nil: not.
+	Entered func(function string)
 }
 
 // ErrTooLarge is returned when a program exceeds a size limit.
@@ -68,12 +74,14 @@ type inliner struct {
 	bodies  map[*program.Func]*body
 	names   map[string]bool
 	cuts    map[*program.Func]*program.Location // one for all calls that are too deep
+	beyond  *program.Location                   // the Cut of all calls that do not fit, see Partial; nil: there is none yet
 	known   *constants
 	pending [][]*expansion // by location ID: edges that wait for their source to be reached
 	places  []place        // by location ID
 	queued  []bool         // by location ID
 	queue   *priority.Queue[*program.Location]
 	closure *Closure // nil: calls that are too deep are Cuts
+	unspent int      // work that has not been charged yet
 }
 
 // A body is the data of a function that all its copies share.
@@ -255,6 +263,9 @@ func (in *inliner) instantiate(fn *program.Func, caller *instance, site [2]int) 
 		return nil, fmt.Errorf("%w: inlining (recursion bound %d) needs more than %d locations; the limit is met in %s",
 			ErrTooLarge, in.o.RecursionBound, in.o.MaxLocations, fn.Name)
 	}
+	if in.o.Entered != nil {
+		in.o.Entered(fn.Name)
+	}
 	b.copies++
 	inst := &instance{fn: fn, caller: caller, site: site, inputs: map[*program.Input]*program.Input{},
 		locs: make(map[*program.Location]*program.Location, len(b.locs))}
@@ -366,6 +377,9 @@ func (in *inliner) expandAll() error {
 	for in.queue.Len() > 0 {
 		l := in.queue.Pop()
 		in.queued[l.ID] = false
+		if err := in.spend(l); err != nil {
+			return err
+		}
 		env := c.at[l.ID]
 		var waiting []*expansion
 		for _, x := range in.pending[l.ID] {
@@ -406,6 +420,25 @@ func (in *inliner) expandAll() error {
 		}
 	}
 	return nil
+}
+
+// spend charges the work on a location.
+func (in *inliner) spend(l *program.Location) error {
+	if in.o.Spend == nil {
+		return nil
+	}
+	n := 1
+	for _, x := range in.pending[l.ID] {
+		n += len(x.edge.Ops) - x.next
+	}
+	for _, e := range l.Out {
+		n += len(e.Ops)
+	}
+	if in.unspent += n * opWork; in.unspent < charge {
+		return nil
+	}
+	n, in.unspent = in.unspent, 0
+	return in.o.Spend(n)
 }
 
 // calls reports whether a call is left in x.
@@ -470,6 +503,14 @@ func (in *inliner) expand(src *program.Location, x *expansion, env trie[*logic.T
 		return true, nil
 	}
 	callee, err := in.instantiate(fn, x.inst, [2]int{in.bodies[x.inst.fn].rank[x.edge.Src], x.next})
+	if in.o.Partial && errors.Is(err, ErrTooLarge) {
+		if in.beyond == nil {
+			in.beyond = in.newLocation(x.inst.fn.Name, pos, place{})
+			in.beyond.Cut = fmt.Sprintf("a call of %s, beyond the %d locations that are inlined", fn.Name, in.o.MaxLocations)
+		}
+		in.finish(src, x, in.beyond)
+		return true, nil
+	}
 	if err != nil {
 		return false, err
 	}

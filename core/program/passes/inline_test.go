@@ -257,6 +257,24 @@ func TestInlineLimits(t *testing.T) {
 	if _, err := passes.Inline(m.Module, passes.InlineOptions{MaxLocations: 1}); !errors.Is(err, passes.ErrTooLarge) {
 		t.Errorf("got %v", err)
 	}
+	p, err = passes.Inline(m.Module, passes.InlineOptions{RecursionBound: 1 << 20, MaxLocations: 100, Partial: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cs := p.Cuts(); len(p.Locs) > 110 || len(cs) != 1 || cs[0].CutByRecursion || cs[0].Cut != "a call of tree, beyond the 100 locations that are inlined" {
+		t.Errorf("inlined in part: %d locations, cuts %v", len(p.Locs), cs)
+	}
+	spent, entered := 0, 0
+	enough := errors.New("enough")
+	_, err = passes.Inline(m.Module, passes.InlineOptions{RecursionBound: 40, MaxLocations: 100_000, Entered: func(string) { entered++ }, Spend: func(units int) error {
+		if spent += units; spent > 80_000 {
+			return enough
+		}
+		return nil
+	}})
+	if !errors.Is(err, enough) || spent > 100_000 || entered == 0 {
+		t.Errorf("with a budget: %v after %d units, %d copies", err, spent, entered)
+	}
 	m.Objects = []*program.Object{{Name: "big", Size: 1 << 62, Base: m.Terms.Var("big", logic.BVSort(64))}, {Name: "b2", Size: 1 << 62, Base: m.Terms.Var("b2", logic.BVSort(64))}}
 	if _, err := passes.Inline(m.Module, passes.InlineOptions{RecursionBound: 1}); !errors.Is(err, passes.ErrTooLarge) {
 		t.Errorf("got %v", err)

@@ -10,6 +10,13 @@ const (
 	DefaultMaxLocations = 400_000
 )
 
+const (
+	// opWork is the work of an operation that is copied or evaluated in inlining, in units of package work.
+	opWork = 15
+	// charge is the work at which it is charged.
+	charge = 1000
+)
+
 // DefaultMaxOps is the default limit on the operations of a large block.
 const DefaultMaxOps = 2000
 

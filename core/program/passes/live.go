@@ -107,7 +107,7 @@ func (l *Liveness) before(ops []program.Op, s trie[uint64], keep bool) (trie[uin
 			}
 			o.Alts, s = alts, all
 		default:
-			s = l.with(l.with(s, l.n.mentions(o.Expr)), l.n.mentions(o.Size))
+			s = l.with(l.with(l.with(s, l.n.mentions(o.Expr)), l.n.mentions(o.Size)), l.n.mentions(o.Origin))
 		}
 		if keep {
 			kept = append(kept, o)

@@ -68,6 +68,28 @@ func (ps Pipeline) Run(ctx context.Context, p *program.Program) (*program.Progra
 	return p, all, nil
 }
 
+// RunSome applies the passes in order until ctx ends; false: not all of them. The first must are applied in any case, without regard of
+// ctx: what comes after the pipeline cannot do without them.
+func (ps Pipeline) RunSome(ctx context.Context, p *program.Program, must int) (q *program.Program, all bool, err error) {
+	if p, _, err = ps[:must].Run(context.WithoutCancel(ctx), p); err != nil {
+		return nil, false, err
+	}
+	for _, s := range ps[must:] {
+		if ctx.Err() != nil {
+			return p, false, nil
+		}
+		q, _, err := s.Run(ctx, p)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return p, false, nil
+		case err != nil:
+			return nil, false, fmt.Errorf("pass %s: %w", s.Name, err)
+		}
+		p = q
+	}
+	return p, true, nil
+}
+
 // measured turns a transformation into a pass.
 func measured(name, doc string, f func(ctx context.Context, p *program.Program) (*program.Program, error)) Pass {
 	return Pass{Name: name, Doc: doc, Run: func(ctx context.Context, p *program.Program) (*program.Program, Stats, error) {

@@ -264,7 +264,7 @@ func (s *slicer) filter(ops []program.Op) []program.Op {
 				continue
 			}
 		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree:
-			if !s.known(o.Expr) || !s.known(o.Size) {
+			if !s.known(o.Expr) || !s.known(o.Size) || !s.known(o.Origin) {
 				continue
 			}
 		case program.OpAssume:

@@ -95,7 +95,7 @@ func (m *memory) declare(op *program.Op) {
 func (m *memory) static(op *program.Op) *object {
 	if op.Note == program.Automatic && op.Expr.IsConst() {
 		for _, o := range m.objects {
-			if o.base == op.Expr && o.baseVar == nil {
+			if o.base == op.Expr && o.baseVar == nil && (op.Kind == program.OpFree || op.Size == o.size) {
 				return o
 			}
 		}
@@ -120,15 +120,20 @@ func (m *memory) begin() []program.Op {
 
 // operation adds the check that an access is valid and updates liveness.
 func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
-	if !m.asked {
+	if !m.asked || op.Check == program.PointerEquality {
 		return
 	}
 	f := m.x.f
 	switch op.Kind {
 	case program.OpAccess:
+		// Every pointer stays in its object: this, too, under-approximates what is valid.
 		ok := []*logic.Term{f.Eq(op.Size, f.BV(0, m.width))}
 		for _, o := range m.objects {
-			ok = append(ok, f.And(m.lives(o), program.Inside(f, op.Expr, op.Size, o.base, o.size)))
+			in := program.Inside(f, op.Expr, op.Size, o.base, o.size)
+			if !op.Accesses() {
+				in = program.PointsInto(f, op.Expr, o.base, o.size)
+			}
+			ok = append(ok, f.And(m.lives(o), in, m.owns(o, op)))
 		}
 		c.demand(f.Or(ok...), pos)
 	case program.OpAlloc:
@@ -153,7 +158,7 @@ func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
 			if o.baseVar == nil || o.automatic != automatic {
 				continue
 			}
-			ok = append(ok, f.And(m.lives(o), f.Eq(o.base, op.Expr)))
+			ok = append(ok, f.And(m.lives(o), f.Eq(o.base, op.Expr), m.owns(o, op)))
 			ends = append(ends, program.Assign(o.alive, f.And(m.lives(o), f.Not(f.Eq(o.base, op.Expr)))))
 		}
 		if !automatic {
@@ -161,6 +166,14 @@ func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
 		}
 		c.ops = append(c.ops, ends...)
 	}
+}
+
+// owns is the condition that the pointer from which an operation's address was computed points into the object, or one past its end.
+func (m *memory) owns(o *object, op *program.Op) *logic.Term {
+	if op.Origin == nil {
+		return m.x.f.True()
+	}
+	return program.PointsInto(m.x.f, op.Origin, o.base, o.size)
 }
 
 func (m *memory) lives(o *object) *logic.Term {

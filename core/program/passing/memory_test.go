@@ -116,6 +116,9 @@ func TestMemory(t *testing.T) {
 		{"variable size", "int n = __VERIFIER_nondet_uchar() + 1; char a[n]; char *p = a; p[4] = 1; reach_error();", 4, 4},
 		{"one place, the last object", "char *p; for (int i = 0; i < 2; i++) p = malloc(3); *p = 1; reach_error();", 8, 8},
 		{"one place, two objects", "char *p = malloc(1), *q; for (int i = 0; i < 2; i++) { q = p; p = malloc(3); } *q = 1; reach_error();", 8, 0},
+		{"another block", "char *p = malloc(16), *q = malloc(16); p[__VERIFIER_nondet_uchar() + 28] = 1; q[0] = 1; reach_error();", 0, 0},
+		{"another block, computed before", "char *p = malloc(16), *q = malloc(16), *r = p + __VERIFIER_nondet_uchar() * 8; *q = 0; *r = 1; reach_error();", 2, 2},
+		{"order", "int a[2], b[2], *p = a, *q = __VERIFIER_nondet_uchar() < 3 ? a + 1 : b; if (p <= q || p > q) reach_error();", 3, 3},
 		{"zero bytes", "unsigned char n = __VERIFIER_nondet_uchar(); char *p = malloc(n); for (int i = 0; i < n; i++) p[i] = 1; reach_error();", 8, 8},
 	} {
 		if fails, proven := compare(t, c.body, 8); fails != c.fails || proven != c.proven {

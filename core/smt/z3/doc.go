@@ -24,6 +24,9 @@
 // Stacks: libz3 recurses on the depth of terms, and would end the process on
 // store chains or sums some 10000 deep; stack.c makes the threads' stacks larger.
 //
+// Signals: libz3 would handle SIGINT during a check and then put the Go runtime's
+// handler back incompletely; make.go, where all that searches is made, prevents it.
+//
 // Solver choice: Z3_mk_simple_solver, the incremental core alone. On small
 // incremental queries it is as fast as the combined solver of Z3_mk_solver and
 // avoids its switch between two solvers. libz3's own timeout parameter costs

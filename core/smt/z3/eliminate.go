@@ -179,7 +179,7 @@ func (e *eliminator) one(v *logic.Term, with []*logic.Term) ([]*logic.Term, bool
 		}
 	}
 	if !v.Sort().IsArith() {
-		return nil, false
+		return e.multiple(v, with)
 	}
 	return e.bounds(v, with)
 }

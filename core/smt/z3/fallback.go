@@ -47,19 +47,17 @@ func (s *Solver) countExceeded(exceeded bool) {
 // solveOneShot solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
 func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, budget uint) error {
 	z := s.z
-	oneShot := C.Z3_mk_solver(z.c)
+	oneShot := z.oneShotSolver()
 	if err := s.err("making a solver"); err != nil {
 		return err
 	}
-	C.Z3_solver_inc_ref(z.c, oneShot)
 	s.own.solver = oneShot
-	p := z.params()
-	defer p.free()
-	p.bool("ctrl_c", false)
 	if budget > 0 {
+		p := z.params()
+		defer p.free()
 		p.uint("rlimit", budget)
+		C.Z3_solver_set_params(z.c, oneShot, p.p)
 	}
-	C.Z3_solver_set_params(z.c, oneShot, p.p)
 	assert := func(t *logic.Term) error {
 		a, err := z.ast(t)
 		if err != nil {

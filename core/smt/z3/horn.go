@@ -82,19 +82,20 @@ func newHorn(f *logic.Factory, rels []Relation, o smt.Options) (*horn, error) {
 		return nil, err
 	}
 	h := &horn{z: z, rels: rels, decls: map[string]C.Z3_func_decl{}}
-	h.fp = C.Z3_mk_fixedpoint(z.c)
-	C.Z3_fixedpoint_inc_ref(z.c, h.fp)
-	p := z.params()
-	defer p.free()
-	p.symbol("engine", "spacer")
-	p.bool("ctrl_c", false)
-	p.bool("xform.inline_eager", false)
-	p.bool("xform.inline_linear", false)
-	p.bool("xform.slice", false)
-	if o.Seed > 0 {
-		p.uint("spacer.random_seed", o.Seed)
+	h.fp = z.fixedpoint(func(p params) {
+		p.symbol("engine", "spacer")
+		p.bool("xform.inline_eager", false)
+		p.bool("xform.inline_linear", false)
+		p.bool("xform.slice", false)
+		if o.Seed > 0 {
+			p.uint("spacer.random_seed", o.Seed)
+		}
+	})
+	if h.fp == nil {
+		err := z.err("making a solver of Horn clauses")
+		z.close()
+		return nil, err
 	}
-	C.Z3_fixedpoint_set_params(z.c, h.fp, p.p)
 	h.bad = h.declare("bad!", nil) // no symbol has this name, see mangle
 	for _, r := range rels {
 		if h.decls[r.Name] != nil {

@@ -99,11 +99,10 @@ func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
 // does it.
 func (z *zcontext) uncancel() {
 	pending := C.Z3_get_error_code(z.c)
-	s := C.Z3_mk_simple_solver(z.c)
+	s := z.simpleSolver()
 	if s == nil {
 		return
 	}
-	C.Z3_solver_inc_ref(z.c, s)
 	C.Z3_solver_check(z.c, s)
 	C.Z3_solver_dec_ref(z.c, s)
 	C.Z3_set_error(z.c, pending)

@@ -11,6 +11,8 @@ const (
 	// maxPairs bounds the pairs of a lower and an upper bound that are combined for one symbol in syntactic quantifier
 	// elimination.
 	maxPairs = 64
+	// maxMoved bounds the summands that are moved to the other side of an equation in syntactic quantifier elimination.
+	maxMoved = 16
 )
 
 // libz3's incremental solver treats arrays and floats lazily and learns little

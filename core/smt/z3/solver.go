@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -79,19 +78,17 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 		return nil, err
 	}
 	s := &Solver{z: z, limits: limitsOf(o), work: o.Work, lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}}
-	s.s = C.Z3_mk_simple_solver(z.c)
+	s.s = z.simpleSolver()
 	if err := z.err("making a solver"); err != nil {
 		z.close()
 		return nil, err
 	}
-	C.Z3_solver_inc_ref(z.c, s.s)
-	p := z.params()
-	defer p.free()
-	p.bool("ctrl_c", false) // libz3 would take SIGINT away from the process
 	if o.Seed > 0 {
+		p := z.params()
+		defer p.free()
 		p.uint("random_seed", o.Seed)
+		C.Z3_solver_set_params(z.c, s.s, p.p)
 	}
-	C.Z3_solver_set_params(z.c, s.s, p.p)
 	if err := z.err("setting parameters"); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -430,29 +427,3 @@ func (s *Solver) changed() {
 // ReasonUnknown explains the last Unknown: "canceled" when the context ended,
 // "timeout", or libz3's own words.
 func (s *Solver) ReasonUnknown() string { return s.reason }
-
-// params collects libz3 parameters.
-type params struct {
-	z *zcontext
-	p C.Z3_params
-}
-
-func (z *zcontext) params() params {
-	p := C.Z3_mk_params(z.c)
-	C.Z3_params_inc_ref(z.c, p)
-	return params{z, p}
-}
-
-func (p params) uint(name string, v uint) {
-	C.Z3_params_set_uint(p.z.c, p.p, p.z.symbol(name), C.uint(min(v, math.MaxUint32)))
-}
-
-func (p params) bool(name string, v bool) {
-	C.Z3_params_set_bool(p.z.c, p.p, p.z.symbol(name), C.bool(v))
-}
-
-func (p params) symbol(name, v string) {
-	C.Z3_params_set_symbol(p.z.c, p.p, p.z.symbol(name), p.z.symbol(v))
-}
-
-func (p params) free() { C.Z3_params_dec_ref(p.z.c, p.p) }

@@ -116,6 +116,7 @@ func (a *asserted) mark(marked map[*program.Edge]map[int]*claim, e *program.Edge
 			return
 		case own == k, op.Kind == program.OpCheck, op.Kind == program.OpAssume, op.Kind == program.OpAssign && op.Var.Temp:
 		case op.Kind == program.OpAssign && op.Var.CName == "":
+		case op.Kind == program.OpAccess && !op.Accesses():
 		case op.Kind == program.OpAccess:
 			if k.refused == "" {
 				k.refused = readsMemory

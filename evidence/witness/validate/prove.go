@@ -9,6 +9,7 @@ import (
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
+	"cupel/analysis/adjacency"
 	"cupel/analysis/execution/interp"
 	"cupel/analysis/intlower"
 	"cupel/core/logic"
@@ -48,13 +49,13 @@ func (v *prover) executed(ctx context.Context, x *executable) *proof {
 
 // prove searches for a proof; nil if none is found.
 func (v *prover) prove(ctx context.Context) (*proof, error) {
-	if len(v.a.m.AddressUses) > 0 {
+	if uses := adjacency.Uses(ctx, v.a.m, recursionBound); len(uses) > 0 {
 		p, err := passes.Inline(v.a.m, passes.InlineOptions{RecursionBound: recursionBound, SymbolicBases: true})
 		if err == nil {
 			p, err = passes.FreeAddresses(p, maxFreeObjects)
 		}
 		if err != nil {
-			v.why = fmt.Sprintf("the addresses of objects matter at %s, and cannot be left open: %v", v.a.m.AddressUses[0], err)
+			v.why = fmt.Sprintf("the addresses of objects matter at %s, and cannot be left open: %v", uses[0], err)
 			return nil, nil
 		}
 		return v.proveProgram(ctx, p)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/analysis/adjacency"
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/program/passes"
@@ -284,7 +285,7 @@ func (v *validation) violation(ctx context.Context, x *executable, claims *asser
 	if e.open == "" && !v.plan.exact() {
 		e.open = "of the lines of a GraphML witness there are several readings"
 	}
-	if e.open == "" && len(v.m.AddressUses) == 0 {
+	if e.open == "" && len(adjacency.Uses(ctx, v.m, recursionBound)) == 0 {
 		v.r.Proof = fmt.Sprintf("all executions that pass the waypoints were followed, on %d paths, and none violates the property at the target", e.paths)
 		v.r.verdict("TRUE", "rejected", "no execution follows the witness to its target")
 		return nil
@@ -338,7 +339,7 @@ func (v *validation) correctness(ctx context.Context, x *executable, claims *ass
 	switch {
 	case err != nil || ok:
 		return err
-	case e.open == "" && len(v.m.AddressUses) == 0:
+	case e.open == "" && len(adjacency.Uses(ctx, v.m, recursionBound)) == 0:
 		return v.proven(&proof{fmt.Sprintf("all executions were followed, on %d paths, and none of them violates the property or an invariant", e.paths), []string{"C front end", "solver"}})
 	}
 	v.r.unknown("no proof was found: %s", p.why)

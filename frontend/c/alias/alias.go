@@ -28,6 +28,7 @@ type Result struct {
 	values  map[cc.ExpressionNode]ClassID
 	bytes   []bool
 	frozen  []bool
+	ends    []bool
 	cells   [][]Cell
 
 	arguments map[string]ClassID // variable arguments, by function
@@ -111,6 +112,11 @@ func (r *Result) ByteLevel(c ClassID) bool {
 // string literals and objects defined const.
 func (r *Result) ReadOnly(c ClassID) bool {
 	return c >= 0 && int(c) < len(r.frozen) && r.frozen[c]
+}
+
+// Ends reports whether a pointer to the class may be one past the end of its object: some pointer was computed by adding to one or is the address of an element.
+func (r *Result) Ends(c ClassID) bool {
+	return c < 0 || int(c) >= len(r.ends) || r.ends[c]
 }
 
 // Cells lists the kinds of cells that objects of the class are accessed with,

@@ -77,7 +77,7 @@ func (a *analysis) targets(n *node) {
 // these types must agree when superposed.
 func (a *analysis) overlaps(n *node) {
 	for _, k := range sortedKeys(n.views) {
-		if l := a.layoutOf(n.views[k]); l.clash {
+		if l := a.layoutOf(n.views[k]); l.clash || a.chained(n, n.views[k]) {
 			a.setBytes(n)
 		} else if l.union {
 			a.shareOverlapping(n, l, l)
@@ -115,6 +115,16 @@ func (a *analysis) overlaps(n *node) {
 	}
 }
 
+// chained reports whether objects of type t may follow each other in the class with the tail of one over the next.
+func (a *analysis) chained(n *node, t cc.Type) bool {
+	l := a.layoutOf(t)
+	if len(l.tails) == 0 || !n.arith[a.key(t)] {
+		return false
+	}
+	_, ok := l.uniform()
+	return !ok
+}
+
 // bytesOnly reports whether all cells of t are bytes.
 func (a *analysis) bytesOnly(t cc.Type) bool {
 	c, ok := a.layoutOf(t).uniform()
@@ -131,7 +141,7 @@ func (a *analysis) overlay(n *node, t, u cc.Type) {
 	same := a.layoutKey(t) == a.layoutKey(u)
 	switch {
 	case same:
-	case n.interior[kt] && y.size > x.size || n.interior[ku] && x.size > y.size:
+	case n.interior[kt] && y.reaches(x) || n.interior[ku] && x.reaches(y):
 		// The larger type would reach beyond the member the smaller one is.
 		a.setBytes(n)
 		return
@@ -165,8 +175,8 @@ func (a *analysis) shareOverlapping(n *node, x, y *layout) {
 
 func (a *analysis) shareAll(n *node, x, y *layout) {
 	seen := map[[2]string]bool{}
-	for _, p := range x.cells {
-		for _, q := range y.cells {
+	for _, p := range x.every() {
+		for _, q := range y.every() {
 			if p.typ == nil || q.typ == nil {
 				continue
 			}

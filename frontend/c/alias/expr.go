@@ -215,6 +215,7 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 			}
 		}
 	}
+	a.dereferenced = s
 	p := a.rval(e)
 	t := pointee(e.Type())
 	if isKind(t, cc.Function) {

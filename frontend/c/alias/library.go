@@ -61,6 +61,9 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 	case firstArgument[name]:
 		return a.into(arg(0), n)
 	case stringCopies[name]:
+		if name == "stpcpy" {
+			a.ended(arg(0))
+		}
 		a.copied(arg(0), arg(1))
 		return a.into(arg(0), n)
 	case bytewise[name]:
@@ -75,6 +78,9 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 	switch name {
 	case "memcpy", "memmove", "mempcpy":
 		a.blockCopy(args, 0, 1)
+		if name == "mempcpy" {
+			a.ended(arg(0))
+		}
 		return a.into(arg(0), n)
 	case "bcopy":
 		a.blockCopy(args, 1, 0)

@@ -29,6 +29,7 @@ type node struct {
 	bytes    bool               // cells of different kinds may overlap
 	readOnly bool               // string literals or objects defined const are in the class
 	args     bool               // holds variable arguments
+	ends     bool               // pointers one past the end of an object may point into the class
 }
 
 // contents is the targets of the pointers in the cells of a class, or of several classes whose objects are copied to each other: one class for each kind of
@@ -132,6 +133,7 @@ func (s *solver) merge(a, b *node) {
 	a.bytes = a.bytes || b.bytes
 	a.readOnly = a.readOnly || b.readOnly
 	a.args = a.args || b.args
+	a.ends = a.ends || b.ends
 	a.views = mergeSets(a.views, b.views)
 	a.punned = mergeSets(a.punned, b.punned)
 	a.interior = mergeSets(a.interior, b.interior)

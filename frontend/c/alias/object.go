@@ -65,6 +65,8 @@ type analysis struct {
 	threads   *node // results of threads
 	handlers  *node // handlers of signals
 	given     []behind
+	// dereferenced is an operand of *: the sum there is no value.
+	dereferenced cc.ExpressionNode
 }
 
 func newAnalysis(ast *cc.AST) *analysis {
@@ -317,7 +319,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 // result numbers the classes.
 func (a *analysis) result() *Result {
 	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, pointees: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
-		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
+		bytes: []bool{true}, frozen: []bool{false}, ends: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
 		if n.up != nil {
@@ -326,6 +328,7 @@ func (a *analysis) result() *Result {
 		ids[n] = ClassID(len(r.bytes))
 		r.bytes = append(r.bytes, n.bytes)
 		r.frozen = append(r.frozen, n.readOnly)
+		r.ends = append(r.ends, n.ends)
 		if n.bytes {
 			r.cells = append(r.cells, []Cell{{Bits: 8}})
 			continue

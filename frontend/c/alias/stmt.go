@@ -1,6 +1,8 @@
 package alias
 
 import (
+	"slices"
+
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/tree"
 
@@ -56,7 +58,7 @@ func (a *analysis) body(def *cc.FunctionDefinition) {
 	for _, p := range a.fn.params {
 		if p.Declarator != nil {
 			o := a.objectOf(p.Declarator)
-			if a.fn.name == "main" && isKind(p.Type(), cc.Ptr) {
+			if a.fn.name == "main" && isKind(p.Type(), cc.Ptr) && !slices.Contains(a.lib.Outside, p.Declarator) {
 				x := a.load(o.node, p.Type())
 				x.external = true
 				a.view(x, pointee(p.Type()))
@@ -92,7 +94,9 @@ func (a *analysis) block(n *cc.CompoundStatement) *node {
 func (a *analysis) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationAuto:
-		a.initialize(n.Declarator, n.Initializer)
+		if e := n.Initializer.AssignmentExpression; n.Initializer.Case == cc.InitializerExpr && !tree.IsNil(e) { // the initializer has no type
+			a.store(a.objectOf(n.Declarator).node, n.Declarator.Type(), a.rval(e), e.Type())
+		}
 	case cc.DeclarationDecl:
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			id := l.InitDeclarator

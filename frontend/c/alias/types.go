@@ -210,11 +210,12 @@ type placed struct {
 type layout struct {
 	size  int64
 	cells []placed
+	tails []tail // of which no element is among the cells
 	// opaque: too large, incomplete, or of a layout that depends on attributes.
 	opaque bool
-	// clash: cells of different kinds overlap within the type (unions).
+	// clash: cells of different kinds overlap within the type (unions, members behind a tail).
 	clash bool
-	union bool
+	union bool // cells may overlap within the type
 }
 
 // layoutKey identifies a type's cells: types with the same key have the same cells.
@@ -260,10 +261,11 @@ func (ts *types) layoutOf(t cc.Type) *layout {
 		return l
 	}
 	l := &layout{size: max(ts.size(t), 0)}
-	ts.place(l, t, 0)
+	ts.place(l, t, 0, true)
 	if len(l.cells) > maxCells {
 		l.opaque = true
 	}
+	l.union = l.union || l.overlaid()
 	slices.SortStableFunc(l.cells, func(x, y placed) int { return cmp.Compare(x.off, y.off) })
 	if l.union && !l.opaque {
 		l.clash = clash(l, l)
@@ -274,7 +276,8 @@ func (ts *types) layoutOf(t cc.Type) *layout {
 	return l
 }
 
-func (ts *types) place(l *layout, t cc.Type, off int64) {
+// place adds the cells of an object of type t at an offset; last: at the end of the whole type.
+func (ts *types) place(l *layout, t cc.Type, off int64, last bool) {
 	if len(l.cells) > maxCells {
 		return
 	}
@@ -287,7 +290,7 @@ func (ts *types) place(l *layout, t cc.Type, off int64) {
 			return
 		}
 		for i := int64(0); i < n && len(l.cells) <= maxCells; i++ {
-			ts.place(l, x.Elem(), off+i*size)
+			ts.place(l, x.Elem(), off+i*size, false)
 		}
 	case record:
 		if x.IsIncomplete() {
@@ -312,10 +315,12 @@ func (ts *types) place(l *layout, t cc.Type, off int64) {
 				}
 				continue
 			}
-			if f.IsFlexibleArrayMember() {
+			end := last && (t.Kind() == cc.Union || i+1 == x.NumFields())
+			if at, ok := ts.flexible(f, off+ts.offset(x, i), end); ok {
+				l.addTail(at)
 				continue
 			}
-			ts.place(l, f.Type(), off+ts.offset(x, i))
+			ts.place(l, f.Type(), off+ts.offset(x, i), end)
 		}
 	default:
 		c, ok := ts.scalar(t)
@@ -336,12 +341,25 @@ func clash(a, b *layout) bool {
 }
 
 // overlapping calls visit for all overlapping cells of a and b until it
-// returns false, which it passes on.
+// returns false, which it passes on. It is false for tails with too many cells.
 func overlapping(a, b *layout, visit func(x, y placed) bool) bool {
 	const widest = 16 // bytes of the largest cell
-	for _, x := range a.cells {
-		from, _ := slices.BinarySearchFunc(b.cells, x.off-widest, func(y placed, off int64) int { return cmp.Compare(y.off, off) })
-		for _, y := range b.cells[from:] {
+	left, right := a.cells, b.cells
+	if len(a.tails)+len(b.tails) > 0 {
+		extent, ok := period(a, b)
+		if !ok {
+			return false
+		}
+		if left, ok = a.upTo(extent); !ok {
+			return false
+		}
+		if right, ok = b.upTo(extent); !ok {
+			return false
+		}
+	}
+	for _, x := range left {
+		from, _ := slices.BinarySearchFunc(right, x.off-widest, func(y placed, off int64) int { return cmp.Compare(y.off, off) })
+		for _, y := range right[from:] {
 			if y.off >= x.off+x.size {
 				break
 			}
@@ -353,20 +371,30 @@ func overlapping(a, b *layout, visit func(x, y placed) bool) bool {
 	return true
 }
 
-// uniform returns the single kind of cell that fills l without gaps.
+// uniform returns the single kind of cell that fills l, and what its tail adds, without gaps.
 func (l *layout) uniform() (Cell, bool) {
-	if l.opaque || len(l.cells) == 0 {
+	cells := l.cells
+	if len(l.tails) > 0 {
+		extent, ok := period(l, l)
+		if !ok {
+			return Cell{}, false
+		}
+		if cells, ok = l.upTo(extent); !ok {
+			return Cell{}, false
+		}
+	}
+	if l.opaque || len(cells) == 0 {
 		return Cell{}, false
 	}
-	c := l.cells[0].cell
+	c := cells[0].cell
 	end := int64(0)
-	for _, p := range l.cells {
+	for _, p := range cells {
 		if p.cell != c || p.off != end {
 			return Cell{}, false
 		}
 		end += p.size
 	}
-	return c, end == l.size
+	return c, end == l.size || end > l.size && len(l.tails) > 0
 }
 
 // hasUnion reports whether an object of type t contains a union.

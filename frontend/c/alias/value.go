@@ -111,6 +111,9 @@ func (a *analysis) read(l lvalue) *node {
 	case isKind(l.typ, cc.Function):
 		return l.node
 	case isKind(l.typ, cc.Array):
+		if l.elem { // a row
+			a.ended(l.node)
+		}
 		return a.address(l)
 	case isRecord(l.typ):
 		return l.node
@@ -124,6 +127,7 @@ func (a *analysis) step(e cc.ExpressionNode) *node {
 	v := a.read(l)
 	if p := pointee(l.typ); p != nil {
 		a.moved(v, p)
+		a.ended(v)
 	} else {
 		a.intArithmetic(v)
 	}
@@ -146,6 +150,40 @@ func (a *analysis) moved(v *node, t cc.Type) {
 	a.setArith(v, t)
 }
 
+// end records that e computes a pointer into v, unless e is dereferenced at once.
+func (a *analysis) end(e cc.ExpressionNode, v *node) {
+	if e != a.dereferenced {
+		a.ended(v)
+	}
+}
+
+// ended records that a pointer into v may be one past the end of its object.
+func (a *analysis) ended(v *node) {
+	if v != nil {
+		v.find().ends = true
+	}
+}
+
+// beyond reports whether the element that e designates may lie one past the end of its array, as far as constants tell.
+func beyond(e cc.ExpressionNode) bool {
+	n, ok := tree.Strip(e).(*cc.PostfixExpression)
+	if !ok || n.Case != cc.PostfixExpressionIndex {
+		return false
+	}
+	base, idx := n.PostfixExpression, n.ExpressionList
+	if t := base.Type(); t != nil && cc.IsIntegerType(t) {
+		base, idx = idx, base
+	}
+	if isZero(idx) {
+		return false
+	}
+	t, ok := base.Type().Undecay().(*cc.ArrayType)
+	if i, known := idx.Value().(cc.Int64Value); ok && known {
+		return i < 0 || int64(i) >= t.Len()
+	}
+	return true
+}
+
 func (a *analysis) intArithmetic(v *node) {
 	if v == nil {
 		return
@@ -163,7 +201,11 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 		if d, ok := tree.Strip(n.CastExpression).(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
 			return a.rval(d.CastExpression) // &*p is p
 		}
-		return a.address(a.lval(n.CastExpression))
+		l := a.lval(n.CastExpression)
+		if beyond(n.CastExpression) {
+			a.ended(l.node)
+		}
+		return a.address(l)
 	case cc.UnaryExpressionDeref:
 		return a.read(a.deref(n.CastExpression))
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
@@ -195,6 +237,7 @@ func (a *analysis) assign(n *cc.AssignmentExpression) *node {
 	old := a.read(l)
 	if p := pointee(l.typ); p != nil {
 		a.moved(old, p)
+		a.ended(old)
 		if v != nil && old != nil {
 			a.unify(old, v) // an offset that carries a pointer
 		}
@@ -244,11 +287,13 @@ func (a *analysis) additive(e, x, y cc.ExpressionNode, sub bool) *node {
 	case p != nil:
 		if !isZero(y) {
 			a.moved(u, p)
+			a.end(e, u)
 		}
 		return a.join2(u, v)
 	}
 	if !isZero(x) {
 		a.moved(v, q)
+		a.end(e, v)
 	}
 	return a.join2(v, u)
 }

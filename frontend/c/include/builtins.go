@@ -46,6 +46,14 @@ func Builtins() []string {
 	}
 	for _, op := range []string{"add", "sub", "mul"} {
 		add("_Bool __builtin_" + op + "_overflow()")
+		add("_Bool __builtin_" + op + "_overflow_p()")
+	}
+	for _, f := range []string{"clz", "ctz", "clrsb", "ffs", "parity", "popcount"} {
+		add("int __builtin_" + f + "g()")
+	}
+	for _, f := range []string{"leading_zeros", "leading_ones", "trailing_zeros", "trailing_ones", "first_leading_zero", "first_leading_one", "first_trailing_zero",
+		"first_trailing_one", "count_zeros", "count_ones", "bit_width"} {
+		add("unsigned __builtin_stdc_" + f + "()")
 	}
 	return ds
 }
@@ -92,6 +100,10 @@ char *__builtin_strpbrk(const char *, const char *);
 __SIZE_TYPE__ __builtin_strspn(const char *, const char *);
 __SIZE_TYPE__ __builtin_strcspn(const char *, const char *);
 __SIZE_TYPE__ __builtin_object_size(const void *, int);
+__SIZE_TYPE__ __builtin_dynamic_object_size(const void *, int);
+_Bool __builtin_stdc_has_single_bit();
+unsigned long long __builtin_stdc_bit_floor();
+unsigned long long __builtin_stdc_bit_ceil();
 void *__builtin_return_address(unsigned int);
 void *__builtin_frame_address(unsigned int);
 int __builtin_printf(const char *, ...);

@@ -83,7 +83,7 @@ func integerMacros(def func(name, value string), lp64 bool) {
 
 const commonMacros = `
 __STDC__ 1
-__STDC_VERSION__ 201112L
+__STDC_VERSION__ 201710L
 __STDC_HOSTED__ 1
 __STDC_UTF_16__ 1
 __STDC_UTF_32__ 1
@@ -242,6 +242,8 @@ const support = `#define __extension__
 #define __builtin_va_list __builtin_va_list
 #define __builtin_va_arg(va, type) (*(type *)__builtin_va_arg_impl(va))
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
+#define __builtin_assoc_barrier(x) (x)
+#define __builtin_speculation_safe_value(x, ...) ((void)(0, ##__VA_ARGS__), (x))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
 int __predefined_declarator;
 int __ccgo__types_compatible_p();

@@ -19,8 +19,15 @@
 //	__cupel_any_T()     any value of type T: what makes a function bounded
 //	__cupel_input_T()   any value of type T that the environment may choose
 //	__cupel_assume(c)   the execution ends unless c holds
-//	__cupel_cut()       the end of the model
+//	__cupel_cut("why")  the end of the model
+//
+// and functions that take a floating-point number for its bits and back: __cupel_bits_double and __cupel_value_double, the same for
+// float, and __cupel_high_ldouble, __cupel_low_ldouble and __cupel_value_ldouble for the 16 and 64 bits of a long double.
+//
+// Numbers are printed and read exactly (decimal.c, strtod.c, floatout.c): as words of nine decimal digits, which are multiplied
+// and divided by powers of two. Rounding is to nearest: fesetround ends the model for other directions.
 //
 // A function of the printf and scanf families gets a body for each call with a
-// literal format (see Print and Scan).
+// literal format (see Print and Scan); one of qsort and bsearch moves elements
+// of the array's type where that is a number or a pointer (see Sort).
 package library

@@ -51,6 +51,7 @@ type Arg struct {
 
 // conversion is one conversion specification, or text.
 type conversion struct {
+	spec             string // as in the format
 	text             string // when verb is 0
 	flags            int
 	width, precision int // -1: none
@@ -62,9 +63,8 @@ type conversion struct {
 	suppress         bool
 }
 
-// parse splits a format; scan: it is scanf's rather than printf's.
-func parse(format string, scan bool) ([]conversion, bool) {
-	var cs []conversion
+// parse splits a format; scan: it is scanf's rather than printf's. fault: the conversion that has no model.
+func parse(format string, scan bool) (cs []conversion, fault string) {
 	i := 0
 	text := func(s string) {
 		if n := len(cs); n > 0 && cs[n-1].verb == 0 {
@@ -93,6 +93,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 			i++
 			continue
 		}
+		begin := i
 		i++
 		c := conversion{width: -1, precision: -1}
 		if scan {
@@ -102,7 +103,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 			}
 			if i < len(format) && format[i] >= '0' && format[i] <= '9' {
 				if c.width = number(); c.width <= 0 {
-					return nil, false
+					return nil, format[begin:min(i+1, len(format))]
 				}
 			}
 		} else {
@@ -118,7 +119,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 				i++
 			} else if i < len(format) && format[i] >= '0' && format[i] <= '9' {
 				if c.width = number(); c.width < 0 {
-					return nil, false
+					return nil, format[begin:min(i+1, len(format))]
 				}
 			}
 			if i < len(format) && format[i] == '.' {
@@ -128,7 +129,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 					i++
 				} else if i < len(format) && format[i] >= '0' && format[i] <= '9' {
 					if c.precision = number(); c.precision < 0 {
-						return nil, false
+						return nil, format[begin:min(i+1, len(format))]
 					}
 				} else {
 					c.precision = 0
@@ -141,7 +142,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 		}
 		c.length = format[start:i]
 		if i >= len(format) {
-			return nil, false
+			return nil, format[begin:min(i+1, len(format))]
 		}
 		c.verb = format[i]
 		i++
@@ -157,7 +158,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 				i++
 			}
 			if i >= len(format) {
-				return nil, false
+				return nil, format[begin:min(i+1, len(format))]
 			}
 			in := format[start:i]
 			i++
@@ -170,11 +171,12 @@ func parse(format string, scan bool) ([]conversion, bool) {
 				}
 			}
 		default:
-			return nil, false
+			return nil, format[begin:min(i+1, len(format))]
 		}
+		c.spec = format[begin:i]
 		if c.verb == '%' {
 			if c.flags != 0 || c.width >= 0 || c.precision >= 0 || c.starWidth || c.star || c.length != "" {
-				return nil, false
+				return nil, format[begin:min(i+1, len(format))]
 			}
 			if !scan {
 				text("%")
@@ -183,7 +185,7 @@ func parse(format string, scan bool) ([]conversion, bool) {
 		}
 		cs = append(cs, c)
 	}
-	return cs, true
+	return cs, ""
 }
 
 // signed and unsigned are the types of the length modifiers. For h and hh, the types that the arguments are converted to.
@@ -192,12 +194,12 @@ var (
 	unsigned = map[string]string{"": "unsigned", "hh": "unsigned char", "h": "unsigned short", "l": "unsigned long", "ll": "unsigned long long", "j": "__UINTMAX_TYPE__", "z": "__SIZE_TYPE__", "t": "__SIZE_TYPE__"}
 )
 
-// Print generates the body of a call of a function of the printf family with the format, and returns the argument types required after the format. ok is false
-// if the format has no model.
-func Print(name, format string) (text string, args []Arg, ok bool) {
-	cs, ok := parse(format, false)
-	if !ok {
-		return "", nil, false
+// Print generates the body of a call of a function of the printf family with the format, and returns the argument types required after the format. fault is the
+// first conversion that has no model.
+func Print(name, format string) (text string, args []Arg, fault string) {
+	cs, fault := parse(format, false)
+	if fault != "" {
+		return "", nil, fault
 	}
 	head := map[string]string{"sprintf": "char *d, const char *format", "snprintf": "char *d, __cupel_size room, const char *format",
 		"asprintf": "char **result, const char *format", "printf": "const char *format", "fprintf": "void *stream, const char *format", "dprintf": "int fd, const char *format"}[name]
@@ -233,12 +235,12 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 		switch c.verb {
 		case 'd', 'i':
 			if !known {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			fmt.Fprintf(&b, "  n = __cupel_out_signed(d, room, n, (%s)%s, %s, %s, %s);\n", st, param(passed(st)), flags, width, precision)
 		case 'o', 'u', 'x', 'X':
 			if !known {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			base := map[byte]int{'o': 8, 'u': 10, 'x': 16, 'X': 16}[c.verb]
 			// Signs are for signed conversions.
@@ -246,21 +248,37 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 				map[bool]string{true: " | 32", false: ""}[c.verb == 'X'], width, precision)
 		case 'c':
 			if c.length != "" {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			fmt.Fprintf(&b, "  n = __cupel_out_char(d, room, n, (unsigned char)%s, %s, %s);\n", param(Arg{Type: "int", Size: "int"}), flags, width)
 		case 's':
 			if c.length != "" {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			fmt.Fprintf(&b, "  n = __cupel_out_string(d, room, n, %s, %s, %s, %s);\n", param(Arg{Type: "const char *", Pointer: true, Size: "char"}), flags, width, precision)
 		case 'n':
 			if !known {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			fmt.Fprintf(&b, "  *%s = (%s)n;\n", param(Arg{Type: st + " *", Pointer: true, Size: st}), st)
-		default: // addresses and floating-point numbers
-			return "", nil, false
+		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
+			t, suffix := printed(c.length), "double"
+			if t == "" {
+				return "", nil, c.spec
+			}
+			if t == "long double" {
+				suffix = "ldouble"
+			}
+			x := param(Arg{Type: t, Float: true, Size: t})
+			if outputOnly(name) {
+				fmt.Fprintf(&b, "  n = __cupel_out_any(n, %s, %s);\n", width, precision)
+				break
+			}
+			lower := c.verb | 0x20
+			fmt.Fprintf(&b, "  n = __cupel_out_%s(d, room, n, %s, '%c', (%s)%s, %s, %s);\n", suffix, x, lower, flags,
+				map[bool]string{true: " | 32", false: ""}[c.verb != lower], width, precision)
+		default: // addresses
+			return "", nil, c.spec
 		}
 	}
 	var w strings.Builder
@@ -275,8 +293,20 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 	default:
 		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  int sent = __cupel_any_int();\n  return sent ? (int)n : -1;\n}\n", b.String())
 	}
-	return w.String(), args, true
+	return w.String(), args, ""
 }
+
+// printed and scanned are the floating-point types of the length modifiers of printf and scanf, "" for none.
+func printed(length string) string {
+	return map[string]string{"": "double", "l": "double", "L": "long double"}[length]
+}
+
+func scanned(length string) string {
+	return map[string]string{"": "float", "l": "double", "L": "long double"}[length]
+}
+
+// outputOnly reports whether the text that the function prints cannot be read by the program.
+func outputOnly(name string) bool { return name == "printf" || name == "fprintf" || name == "dprintf" }
 
 func params(args []Arg) string {
 	var b strings.Builder
@@ -287,10 +317,10 @@ func params(args []Arg) string {
 }
 
 // Scan is Print for the scanf family.
-func Scan(name, format string) (text string, args []Arg, ok bool) {
-	cs, ok := parse(format, true)
-	if !ok {
-		return "", nil, false
+func Scan(name, format string) (text string, args []Arg, fault string) {
+	cs, fault := parse(format, true)
+	if fault != "" {
+		return "", nil, fault
 	}
 	head := map[string]string{"sscanf": "const char *s, const char *format", "scanf": "const char *format", "fscanf": "void *stream, const char *format"}[name]
 	var b strings.Builder
@@ -323,7 +353,7 @@ func Scan(name, format string) (text string, args []Arg, ok bool) {
 			literal('%')
 		case 'd', 'i', 'o', 'u', 'x', 'X':
 			if !known {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			base, is := map[byte]int{'d': 10, 'i': 0, 'u': 10, 'o': 8, 'x': 16, 'X': 16}[c.verb], 0
 			long := c.length == "ll" || c.length == "j"
@@ -339,7 +369,7 @@ func Scan(name, format string) (text string, args []Arg, ok bool) {
 			}
 		case 'c', 's', '[':
 			if c.length != "" {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			d := "0"
 			if !c.suppress {
@@ -361,18 +391,28 @@ func Scan(name, format string) (text string, args []Arg, ok bool) {
 			if !c.suppress {
 				b.WriteString("  done = done + 1;\n")
 			}
+		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
+			t := scanned(c.length)
+			if t == "" {
+				return "", nil, c.spec
+			}
+			fmt.Fprintf(&b, "  i = __cupel_scan_float(s, i, %d);\n%s", c.width, check)
+			if !c.suppress {
+				read := map[string]string{"float": "float", "double": "double", "long double": "ldouble"}[t]
+				fmt.Fprintf(&b, "  *%s = __cupel_%s();\n  done = done + 1;\n", param(Arg{Type: t + " *", Pointer: true, Float: true, Size: t}), read)
+			}
 		case 'n':
 			if !known || c.suppress {
-				return "", nil, false
+				return "", nil, c.spec
 			}
 			fmt.Fprintf(&b, "  *%s = (%s)i;\n", param(Arg{Type: st + " *", Pointer: true, Size: st}), st)
 		default:
-			return "", nil, false
+			return "", nil, c.spec
 		}
 	}
 	source := ""
 	if name != "sscanf" {
 		source = "  const char *s = 0;\n"
 	}
-	return fmt.Sprintf("int __cupel_%s(%s%s) {\n  __cupel_size i = 0;\n  int done = 0;\n%s%s  return done;\n}\n", name, head, params(args), source, b.String()), args, true
+	return fmt.Sprintf("int __cupel_%s(%s%s) {\n  __cupel_size i = 0;\n  int done = 0;\n%s%s  return done;\n}\n", name, head, params(args), source, b.String()), args, ""
 }

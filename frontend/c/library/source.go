@@ -35,7 +35,7 @@ type item struct {
 var (
 	reserved   = regexp.MustCompile(`\b__cupel_\w+`)
 	anyName    = regexp.MustCompile(`\b[A-Za-z_]\w*`)
-	intrinsics = regexp.MustCompile(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double))$`)
+	intrinsics = regexp.MustCompile(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double)|(high|low|value)_ldouble)$`)
 	tagName    = regexp.MustCompile(`^struct (__cupel_\w+) \{`)
 	doubleFunc = regexp.MustCompile(`\b(__cupel_[a-z0-9]+)\(`)
 	funcName   = regexp.MustCompile(`^[^;{(]*?(__cupel_\w+)\(`)
@@ -138,7 +138,7 @@ type Body struct {
 
 // FromStdin and FromFile are the character sources of scanning functions.
 var (
-	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
+	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "scan_float": Prefix + "stdin_float", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
 		Prefix + "file_peek": Prefix + "stdin_peek", Prefix + "file_next": Prefix + "stdin_next"}
 	FromFile = map[string]string{Prefix + "peek": Prefix + "file_peek", Prefix + "next": Prefix + "file_next"}
 )
@@ -157,6 +157,18 @@ func Public(name string) string {
 	name = strings.TrimPrefix(name, Prefix)
 	if i := strings.LastIndex(name, "__"); i > 0 {
 		name = name[:i]
+	}
+	return name
+}
+
+// Owner is the name of the library function, or of the family of functions, on behalf of which a function in Dir works.
+func Owner(name string) string {
+	name = Public(name)
+	for prefix, family := range map[string]string{"scan_": "scanf", "stdin_": "stdin", "file_": "fgetc", "out_": "printf", "binary": "strtod",
+		"double": "scanf", "float": "scanf", "ldouble": "scanf"} {
+		if strings.HasPrefix(name, prefix) {
+			return family
+		}
 	}
 	return name
 }
@@ -189,12 +201,18 @@ long double __cupel_any_ldouble(void);
 int __cupel_input_int(void);
 long __cupel_input_long(void);
 long long __cupel_input_llong(void);
+float __cupel_input_float(void);
+double __cupel_input_double(void);
+long double __cupel_input_ldouble(void);
 void __cupel_assume(int);
-void __cupel_cut(void);
+void __cupel_cut();
 unsigned __cupel_bits_float(float);
 unsigned long long __cupel_bits_double(double);
 float __cupel_value_float(unsigned);
 double __cupel_value_double(unsigned long long);
+unsigned __cupel_high_ldouble(long double);
+unsigned long long __cupel_low_ldouble(long double);
+long double __cupel_value_ldouble(unsigned, unsigned long long);
 `
 
 type writer struct {
@@ -212,6 +230,9 @@ func (w *writer) body(b Body) {
 		return
 	}
 	for _, n := range reserved.FindAllString(b.Text, -1) {
+		if n == Prefix+b.Function {
+			continue
+		}
 		w.need("struct "+n, suffix, b.Replace)
 		w.need(n, suffix, b.Replace)
 	}

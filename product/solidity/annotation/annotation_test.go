@@ -132,6 +132,53 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestMisspelt: what would be an annotation but for a letter or two is an error, other texts are for people.
+func TestMisspelt(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"precodition x > 0", `a.sol:1:13: "precodition" is no annotation; write "precondition"`},
+		{"Invariant x > 0", `write "invariant"`},
+		{"invarinat u >= 0", `write "invariant"`},
+		{"post-condition x == 1", `write "postcondition"`},
+		{"modifes m[who]", `write "modifies"`},
+		{"emit Transfer", `write "emits"`},
+		{"specifcation [ case b: x == 1; ]", `write "specification"`},
+		{"{contractInvariant}", `write "{contractInvariants}"`},
+		{"track-changes-in x", `write "tracks-changes-in"`},
+		{"Modifies balances", ""},
+		{"Emits Transfer", ""},
+		{"invariants hold", ""},
+		{"preconditions (see above) are not checked", ""},
+		{"emit the event", ""},
+		{"Pays (a part)", ""},
+	} {
+		_, err := clauses(t, "/// @notice "+c.text)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v", c.text, err)
+		}
+	}
+}
+
+// TestDetached: annotations before nothing that can have them are errors.
+func TestDetached(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"contract C {\n  uint x; /// @notice invariant x > 0\n}", "a.sol:2:23: this annotation belongs to nothing"},
+		{"contract C {\n  // @notice invariant x > 0\n}", "a.sol:2:14: annotations are read in comments"},
+		{"/* @notice precondition x > 0 */", "annotations are read in comments"},
+		{"// /// @notice invariant x > 0", ""},
+		{"/// @notice Pays.", ""},
+		{"string constant s = \"/// @notice invariant x\";", ""},
+	} {
+		err := Detached(ast.Text("a.sol", c.text), nil)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v", c.text, err)
+		}
+	}
+	u := ast.Text("a.sol", "/// @notice invariant x > 0\n/// @notice invariant y > 0\n")
+	if err := Detached(u, map[ast.Position]bool{{File: "a.sol", Line: 1, Col: 13}: true}); err == nil || !strings.HasPrefix(err.Error(), "a.sol:2:13: ") {
+		t.Error(err)
+	}
+}
+
 // FuzzParse: no annotation makes the parser panic.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"invariant forall (uint i) a[i] >= 0", "modifies m[who] if x > 0", "specification [ case b: x == 1; ]",

@@ -55,6 +55,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 
+// tag begins annotations in comments.
+const tag = "@notice"
+
 // Of parses the annotations before a node.
 func Of(n ast.Node) ([]*Clause, error) {
 	return parseDoc(ast.DocOf(n))
@@ -64,7 +67,6 @@ func parseDoc(d ast.Doc) ([]*Clause, error) {
 	if d.File == nil {
 		return nil, nil
 	}
-	const tag = "@notice"
 	var cs []*Clause
 	for at := 0; ; {
 		k := strings.Index(d.Text[at:], tag)
@@ -78,6 +80,7 @@ func parseDoc(d ast.Doc) ([]*Clause, error) {
 		}
 		content := d.Text[at:end]
 		lead := len(content) - len(strings.TrimLeft(content, " \t\r\n"))
+		known := false
 		for _, w := range keywords {
 			if !strings.HasPrefix(content[lead:], w.text) {
 				continue
@@ -90,8 +93,13 @@ func parseDoc(d ast.Doc) ([]*Clause, error) {
 			if err != nil {
 				return nil, err
 			}
-			cs = append(cs, c)
+			cs, known = append(cs, c), true
 			break
+		}
+		if !known {
+			if err := misspelt(d, at+lead, end); err != nil {
+				return nil, err
+			}
 		}
 		at = end
 	}

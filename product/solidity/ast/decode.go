@@ -14,15 +14,17 @@ import (
 
 // Program is the result of one compilation.
 type Program struct {
-	Version   solc.Version
-	Units     []*SourceUnit
-	Contracts []*ContractDefinition
-	nodes     map[int]Node
+	Version solc.Version
+	// Generators are the compiler's code generators that may be used.
+	Generators solc.Generators
+	Units      []*SourceUnit
+	Contracts  []*ContractDefinition
+	nodes      map[int]Node
 }
 
 // Decode builds a program from a compiler's output.
 func Decode(o *solc.Output) (p *Program, err error) {
-	p = &Program{Version: o.Version, nodes: map[int]Node{}}
+	p = &Program{Version: o.Version, Generators: o.Generators, nodes: map[int]Node{}}
 	d := &decoder{p: p, files: map[int]*SourceUnit{}}
 	for _, name := range o.Names() {
 		s := o.Sources[name]
@@ -77,16 +79,17 @@ type raw struct {
 	ModifierName     *raw              `json:"modifierName"`
 	Arguments        []json.RawMessage `json:"arguments"`
 
-	Visibility      string            `json:"visibility"`
-	StateMutability string            `json:"stateMutability"`
-	IsConstructor   bool              `json:"isConstructor"`
-	Virtual         bool              `json:"virtual"`
-	Parameters      json.RawMessage   `json:"parameters"`
-	ReturnParams    json.RawMessage   `json:"returnParameters"`
-	Modifiers       []json.RawMessage `json:"modifiers"`
-	Body            json.RawMessage   `json:"body"`
-	BaseFunctions   []int             `json:"baseFunctions"`
-	SuperFunction   *int              `json:"superFunction"`
+	Visibility       string            `json:"visibility"`
+	FunctionSelector string            `json:"functionSelector"`
+	StateMutability  string            `json:"stateMutability"`
+	IsConstructor    bool              `json:"isConstructor"`
+	Virtual          bool              `json:"virtual"`
+	Parameters       json.RawMessage   `json:"parameters"`
+	ReturnParams     json.RawMessage   `json:"returnParameters"`
+	Modifiers        []json.RawMessage `json:"modifiers"`
+	Body             json.RawMessage   `json:"body"`
+	BaseFunctions    []int             `json:"baseFunctions"`
+	SuperFunction    *int              `json:"superFunction"`
 
 	StateVariable   bool              `json:"stateVariable"`
 	Constant        bool              `json:"constant"`

@@ -85,7 +85,7 @@ func (d *decoder) contractDefinition(r *raw) (Node, error) {
 
 func (d *decoder) functionDefinition(r *raw) (Node, error) {
 	f := &FunctionDefinition{Info: d.info(r), Name: r.Name, Kind: r.Kind, Visibility: r.Visibility, Mutability: r.StateMutability,
-		Virtual: r.Virtual, Contract: d.contract, BaseFunctions: r.BaseFunctions}
+		Virtual: r.Virtual, Contract: d.contract, BaseFunctions: r.BaseFunctions, Selector: r.FunctionSelector}
 	if r.SuperFunction != nil {
 		f.BaseFunctions = append(f.BaseFunctions, *r.SuperFunction)
 	}

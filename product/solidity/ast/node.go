@@ -93,6 +93,7 @@ type (
 		Contract   *ContractDefinition // nil: a free function
 		// BaseFunctions are the numbers of those that it overrides directly.
 		BaseFunctions []int
+		Selector      string // hexadecimal; "": none, or the compiler does not say it
 	}
 	// ModifierDefinition is a modifier.
 	ModifierDefinition struct {

@@ -75,6 +75,29 @@ type Doc struct {
 	File  *SourceUnit
 	Start int
 	Text  string
+	// Read: it is a documentation comment; see Docs.
+	Read bool
+}
+
+// Docs are all documentation comments of a file, each group together, and other comments that begin like one with a tag.
+func (u *SourceUnit) Docs() []Doc {
+	var ds []Doc
+	for i := 0; i < len(u.comments); i++ {
+		c := u.comments[i]
+		if !c.doc {
+			if text := u.Text[c.start:c.end]; strings.HasPrefix(strings.TrimSpace(text[2:]), "@") {
+				ds = append(ds, Doc{File: u, Start: c.start, Text: text})
+			}
+			continue
+		}
+		for i+1 < len(u.comments) && u.comments[i+1].doc && strings.TrimSpace(u.Text[u.comments[i].end:u.comments[i+1].start]) == "" {
+			i++
+		}
+		d := u.docBefore(u.comments[i].end)
+		d.Read = true
+		ds = append(ds, d)
+	}
+	return ds
 }
 
 // DocOf is the documentation directly before a node; its text is empty when there is none.

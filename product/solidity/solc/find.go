@@ -61,8 +61,8 @@ func Cache() (string, error) {
 	return filepath.Join(dir, "cupel", "solc"), nil
 }
 
-// Find finds a compiler that all ranges admit, the latest one.
-func Find(ctx context.Context, choice Choice, ranges []Range) (*Compiler, error) {
+// Find finds a compiler that all pragmas admit, the latest one.
+func Find(ctx context.Context, choice Choice, pragmas []Pragma) (*Compiler, error) {
 	if choice.Path != "" {
 		c, err := at(ctx, choice.Path)
 		if err == nil && choice.Version != "" && c.Version.String() != choice.Version {
@@ -71,8 +71,8 @@ func Find(ctx context.Context, choice Choice, ranges []Range) (*Compiler, error)
 		return c, err
 	}
 	admitted := func(v Version) bool {
-		for _, r := range ranges {
-			if !r.Contains(v) {
+		for _, p := range pragmas {
+			if !p.Range.Contains(v) {
 				return false
 			}
 		}
@@ -125,7 +125,7 @@ func Find(ctx context.Context, choice Choice, ranges []Range) (*Compiler, error)
 	}
 	switch {
 	case !ok:
-		return nil, errors.New("no version of the Solidity compiler known here satisfies all version pragmas; name one with --solc-version or --solc")
+		return nil, errNone
 	case len(candidates) > 0:
 		return nil, &Missing{Version: v, Reason: "the Solidity compiler is installed, but node, which runs it, is not found"}
 	}

@@ -40,16 +40,41 @@ func TestRange(t *testing.T) {
 	if _, err := ParseRange("newest"); err == nil {
 		t.Error("no error")
 	}
-	rs, err := Pragmas([]byte("// pragma solidity 0.4.0;\n/* pragma solidity 0.4.1; */ pragma solidity\t^0.7.0;\npragma abicoder v2;"))
-	if err != nil || len(rs) != 1 || !rs[0].Contains(Version{0, 7, 3}) {
+	rs, err := Pragmas("a.sol", []byte("// pragma solidity 0.4.0;\n/* pragma solidity 0.4.1; */ pragma solidity\t^0.7.0;\npragma abicoder v2;"))
+	if err != nil || len(rs) != 1 || rs[0].Where != "a.sol:2:30" || rs[0].Text != "^0.7.0" || !rs[0].Range.Contains(Version{0, 7, 3}) {
 		t.Error(rs, err)
+	}
+}
+
+// TestExplain: the message says which pragma no compiler satisfies, and what to do.
+func TestExplain(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"0.8.19", "", "a.sol:1:1: pragma solidity 0.8.19: no installed Solidity compiler satisfies it; install it with\n\tscripts/solidity-setup.sh 0.8.19\n"},
+		{">=0.8.0 <0.8.10", "^0.8.3", "scripts/solidity-setup.sh 0.8.9\n"},
+		{"0.8.19", "^0.7.0", "a.sol:1:1: pragma solidity 0.8.19: no version of the compiler satisfies this and b.sol:1:1: pragma solidity ^0.7.0; change one of them"},
+		{">0.8.3 <0.8.2", "", "a.sol:1:1: pragma solidity >0.8.3 <0.8.2: no version of the compiler satisfies this; correct it"},
+	} {
+		ps, err := Pragmas("a.sol", []byte("pragma solidity "+c.a+";"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.b != "" {
+			more, err := Pragmas("b.sol", []byte("pragma solidity "+c.b+";"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ps = append(ps, more...)
+		}
+		if got := Explain(errNone, ps).Error(); !strings.Contains(got, c.want) {
+			t.Errorf("%s, %s: %q", c.a, c.b, got)
+		}
 	}
 }
 
 // FuzzParseRange: no pragma makes the parser panic.
 func FuzzParseRange(f *testing.F) {
 	f.Add(">=0.4.22 <0.9.0 || ^0.7")
-	f.Fuzz(func(t *testing.T, s string) { _, _ = ParseRange(s); _, _ = Pragmas([]byte(s)) })
+	f.Fuzz(func(t *testing.T, s string) { _, _ = ParseRange(s); _, _ = Pragmas("a.sol", []byte(s)) })
 }
 
 func put(t *testing.T, path, text string) string {
@@ -83,7 +108,7 @@ func TestMissing(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
 	r, _ := ParseRange("^0.7.0")
-	_, err := Find(context.Background(), Choice{}, []Range{r})
+	_, err := Find(context.Background(), Choice{}, []Pragma{{Range: r}})
 	var missing *Missing
 	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "scripts/solidity-setup.sh 0.7.6") {
 		t.Error(err)
@@ -94,7 +119,7 @@ func TestMissing(t *testing.T) {
 	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "node, which runs it, is not found") {
 		t.Error(err)
 	}
-	if _, err := Find(context.Background(), Choice{}, []Range{{{{"=", Version{0, 3, 0}}}}}); err == nil {
+	if _, err := Find(context.Background(), Choice{}, []Pragma{{Range: Range{{{"=", Version{0, 3, 0}}}}}}); err == nil {
 		t.Error("no error")
 	}
 }

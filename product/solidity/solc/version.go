@@ -159,17 +159,21 @@ func bounds(op string, parts []string) ([]bound, error) {
 
 var pragma = regexp.MustCompile(`\bpragma\s+solidity\s+([^;]+);`)
 
-// Pragmas are the ranges that a source asks for; comments are not looked at.
-func Pragmas(source []byte) ([]Range, error) {
-	var rs []Range
-	for _, m := range pragma.FindAllSubmatch(withoutComments(source), -1) {
-		r, err := ParseRange(string(m[1]))
-		if err != nil {
-			return nil, err
+// Pragmas are what a source asks for; comments are not looked at.
+func Pragmas(file string, source []byte) ([]Pragma, error) {
+	var ps []Pragma
+	text := withoutComments(source)
+	for _, m := range pragma.FindAllSubmatchIndex(text, -1) {
+		before := string(source[:m[0]])
+		p := Pragma{Where: fmt.Sprintf("%s:%d:%d", file, strings.Count(before, "\n")+1, m[0]-strings.LastIndexByte(before, '\n')),
+			Text: strings.TrimSpace(string(text[m[2]:m[3]]))}
+		var err error
+		if p.Range, err = ParseRange(string(text[m[2]:m[3]])); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Where, err)
 		}
-		rs = append(rs, r)
+		ps = append(ps, p)
 	}
-	return rs, nil
+	return ps, nil
 }
 
 // withoutComments replaces comments by spaces; strings stay.

@@ -18,6 +18,11 @@ type Trace struct {
 	Transactions []Transaction `json:"transactions"`
 }
 
+// Same reports whether two traces have the same transactions.
+func (t *Trace) Same(u *Trace) bool {
+	return slices.EqualFunc(t.Transactions, u.Transactions, func(a, b Transaction) bool { return a.String() == b.String() })
+}
+
 // A Transaction is a call from outside.
 type Transaction struct {
 	Function string  `json:"function"` // its name, or constructor, receive, fallback

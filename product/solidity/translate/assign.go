@@ -126,6 +126,7 @@ func (b *body) store(n ast.Node, p *place, v value) {
 
 // tupleAssignment evaluates the right side, then the left sides, then assigns from right to left.
 func (b *body) tupleAssignment(x *ast.Assignment, t *ast.Tuple) {
+	b.notAfterRemoval(x, t)
 	right := b.expr(x.Y)
 	if len(right.parts) != len(t.Items) {
 		fail(x, "This tuple assignment is not supported")

@@ -46,6 +46,7 @@ type body struct {
 	exact         []boogie.Expr
 	quantified    int                      // number of the last quantified variable
 	pushing       bool                     // the element being written is new
+	removing      bool                     // the element being written is removed
 	pushed        *place                   // element created by the last push
 	contexts      map[string]bool          // variables for storage passed to a library
 	unfolded      bool                     // the procedure is inlined at calls

@@ -52,6 +52,9 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 	case "addmod", "mulmod":
 		return b.modular(x, kind)
 	case "keccak256", "sha3", "sha256", "ripemd160":
+		if v, ok := b.hashOfText(x, kind); ok {
+			return v
+		}
 		if len(x.Args) == 1 && x.Args[0].Type().Kind == ast.Bytes {
 			if s := stringOf(x.Args[0]); s != nil {
 				return b.stringFunction(x, s, kind+"_string", x.Type())
@@ -220,7 +223,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	for _, a := range x.Args {
 		fs = append(fs, func() value { return b.as(a, uint256) })
 	}
-	vs := b.inOrder(fs...)
+	vs := b.evaluate(b.operands(x.Args...), fs...)
 	op := boogie.Add
 	if kind == "mulmod" {
 		op = boogie.Mul
@@ -277,8 +280,12 @@ func (b *body) push(x *ast.FunctionCall) value {
 	p.indices++
 	b.pushed = p
 	b.saveForEvents(x, p)
-	// Elements beyond the end have default values, and are not part of the sum.
-	b.change(p.store(b.t.zero(x, elem).e))
+	// Elements beyond the end are not part of the sum.
+	if len(x.Args) == 0 {
+		b.change(p.store(b.exposed(x, p)))
+	} else {
+		b.change(p.store(b.t.zero(x, elem).e))
+	}
 	if len(x.Args) == 1 {
 		val = vs[1]
 		if val.e == nil {
@@ -317,7 +324,10 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	last := b.save(b.uintOp("-", l, b.t.uintConst(big.NewInt(1)).e), b.t.uintSort())
 	p := elems.element(last, elem)
 	p.indices++
-	b.write(x, p, b.t.zero(x, elem).e)
+	e := b.cleared(x, elem, p.read(), p.addr)
+	b.removing = true
+	b.write(x, p, e)
+	b.removing = false
 	b.change(length.store(last))
 	return value{t: x.Type()}
 }

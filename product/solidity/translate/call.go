@@ -90,7 +90,7 @@ func (b *body) newStruct(x *ast.FunctionCall) value {
 		}
 		fs = append(fs, func() value { return b.as(args[i], mt) })
 	}
-	vs := b.inOrder(fs...)
+	vs := b.evaluate(b.namedOrder(x, args), fs...)
 	ptr := b.allocate()
 	for i, m := range members {
 		b.change(b.memoryMember(x, m, ptr, ast.Memory).store(vs[i].e))
@@ -165,7 +165,27 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 	for i, p := range params {
 		fs = append(fs, func() value { return b.argument(args[i], p, delegate) })
 	}
-	vs := b.inOrder(fs...)
+	order := b.namedOrder(x, args)
+	if self != nil { // Args does not contain the receiver
+		order = b.namedOrder(x, args[1:])
+		for i := range order {
+			order[i]++
+		}
+		if b.t.o.ViaIR || delegate || !b.orderMatters(args) {
+			order = append([]int{0}, order...)
+		} else {
+			order = append(order, 0)
+		}
+	}
+	vs := b.evaluate(order, fs...)
+	if delegate { // with call data of its own
+		return b.fromOutside(f, func() value { return b.called(x, f, vs) })
+	}
+	return b.called(x, f, vs)
+}
+
+// called performs a call within the contract, or of a library.
+func (b *body) called(x *ast.FunctionCall, f *ast.FunctionDefinition, vs []value) value {
 	if b.unfolds(f) {
 		return b.unfold(x, f, vs)
 	}

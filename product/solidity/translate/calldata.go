@@ -22,10 +22,11 @@ var (
 func (t *translator) declareCallData() {
 	used := false
 	see := func(n ast.Node) bool {
-		if m, ok := n.(*ast.MemberAccess); ok && (m.Member == "sig" || m.Member == "data") {
-			used = used || m.X.Type().Kind == ast.Magic
+		if m, ok := n.(*ast.MemberAccess); ok && (m.Member == "sig" || m.Member == "data") && m.X.Type().Kind == ast.Magic {
+			used = true
+			t.usesData = t.usesData || m.Member == "data"
 		}
-		return !used
+		return !t.usesData
 	}
 	for _, u := range t.p.Units {
 		ast.Walk(u, see)
@@ -40,18 +41,14 @@ func (t *translator) declareCallData() {
 	}
 }
 
-// fromOutside performs a call whose callee sees other call data.
-func (b *body) fromOutside(call func() value) value {
+// fromOutside performs a call of a function whose code sees other call data.
+func (b *body) fromOutside(f *ast.FunctionDefinition, call func() value) value {
 	if !b.t.declared[sigVar] {
 		return call()
 	}
-	sig, data := boogie.Id(sigVar), boogie.Id(dataVar)
-	oldSig, oldData := b.temp(b.t.sortOf(nil, bytes4)), b.temp(boogie.Int)
-	b.emit(boogie.Set(oldSig, sig))
-	b.emit(boogie.Set(oldData, data))
-	b.change(&boogie.Havoc{Vars: []*boogie.Ident{sig, data}})
+	restore := b.keepData()
+	b.callDataOf(f, false)
 	v := call()
-	b.set(sig, oldSig)
-	b.set(data, oldData)
+	restore()
 	return v
 }

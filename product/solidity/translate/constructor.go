@@ -192,6 +192,7 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	} else {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
+	b.entryData(f)
 	written := assigned(f)
 	for _, p := range f.Params {
 		if e := b.env[p.ID]; e != nil && written[p.ID] {
@@ -200,11 +201,21 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	}
 	end := &layer{contract: f.Contract}
 	b.layer(end, func() {
-		b.initialize()
-		b.baseArguments(f)
+		b.defaultState()
 		lin := b.c.contract.Linearized
+		if b.t.o.ViaIR {
+			b.baseArguments(f)
+		} else {
+			for i := len(lin) - 1; i >= 0; i-- {
+				b.initialize(lin[i])
+			}
+			b.baseArguments(f)
+		}
 		for i := len(lin) - 1; i >= 0; i-- {
 			c := lin[i]
+			if b.t.o.ViaIR {
+				b.initialize(c)
+			}
 			g := ownConstructor(c)
 			if g == nil || g.Body == nil {
 				continue
@@ -214,8 +225,11 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	})
 }
 
-// initialize assigns the initial values of the state variables of all bases, the most basic ones first.
-func (b *body) initialize() {
+// defaultState assigns the default values of all state variables.
+func (b *body) defaultState() {
+	if b.dangles() {
+		b.change(dangling(boogie.Id("this")).store(boogie.B(false)))
+	}
 	lin := b.c.contract.Linearized
 	for i := len(lin) - 1; i >= 0; i-- {
 		for _, n := range lin[i].Nodes {
@@ -229,20 +243,22 @@ func (b *body) initialize() {
 			b.inConstructor = false
 		}
 	}
-	for i := len(lin) - 1; i >= 0; i-- {
-		for _, n := range lin[i].Nodes {
-			v, ok := n.(*ast.VariableDeclaration)
-			if !ok || v.Constant || v.Value == nil {
-				continue
-			}
-			p := b.stateVar(v, v, boogie.Id("this"))
-			b.layers = append(b.layers, &layer{contract: lin[i]})
-			val := b.prepare(v, b.expr(v.Value), v.T)
-			b.layers = b.layers[:len(b.layers)-1]
-			b.inConstructor = true
-			b.store(v, p, val)
-			b.inConstructor = false
+}
+
+// initialize assigns the initial values of the state variables that one contract declares.
+func (b *body) initialize(c *ast.ContractDefinition) {
+	for _, n := range c.Nodes {
+		v, ok := n.(*ast.VariableDeclaration)
+		if !ok || v.Constant || v.Value == nil {
+			continue
 		}
+		p := b.stateVar(v, v, boogie.Id("this"))
+		b.layers = append(b.layers, &layer{contract: c})
+		val := b.prepare(v, b.expr(v.Value), v.T)
+		b.layers = b.layers[:len(b.layers)-1]
+		b.inConstructor = true
+		b.store(v, p, val)
+		b.inConstructor = false
 	}
 }
 

@@ -347,13 +347,19 @@ func (b *body) emitEvent(s *ast.Emit) { b.emitCall(s.Call) }
 // emitCall checks the specification of an event at its emission.
 func (b *body) emitCall(x *ast.FunctionCall) {
 	e, ok := called(x.Func).(*ast.EventDefinition)
-	if !ok || len(b.t.specs[e.ID]) == 0 {
+	if !ok {
 		for _, a := range x.Args {
 			b.message(a)
 		}
 		return
 	}
 	args := arguments(x, e.Params)
+	if len(b.t.specs[e.ID]) == 0 && len(args) == len(e.Params) {
+		for _, i := range b.eventOrder(x, e.Params, args) {
+			b.message(args[i])
+		}
+		return
+	}
 	if len(args) != len(e.Params) {
 		fail(x, "This event is not supported")
 	}
@@ -365,7 +371,7 @@ func (b *body) emitCall(x *ast.FunctionCall) {
 		}
 		fs = append(fs, func() value { return b.as(args[i], t) })
 	}
-	vs := b.inOrder(fs...)
+	vs := b.evaluate(b.eventOrder(x, e.Params, args), fs...)
 	for i, p := range e.Params {
 		v := b.temp(vs[i].sort)
 		b.emit(boogie.Set(v, vs[i].e))

@@ -164,8 +164,8 @@ func (b *body) member(x *ast.MemberAccess) value {
 		}
 	}
 	t := x.X.Type()
-	if d := declared(x.X); x.Member == "selector" && d != 0 && x.Type().Kind == ast.FixedBytes && !hasEffects(x.X) {
-		return b.someConstant(x, fmt.Sprintf("selector#%d", d), x.Type())
+	if d := declared(x.X); x.Member == "selector" && d != nil && x.Type().Kind == ast.FixedBytes && !hasEffects(x.X) {
+		return b.selectorValue(x, d, x.Type())
 	}
 	switch t.Kind {
 	case ast.Magic:
@@ -221,8 +221,8 @@ func (b *body) member(x *ast.MemberAccess) value {
 	return value{}
 }
 
-// declared returns the ID of the function, event or error that an expression refers to; 0: none.
-func declared(x ast.Expr) int {
+// declared returns the function, public state variable, event or error that an expression refers to, or nil.
+func declared(x ast.Expr) ast.Node {
 	var d ast.Node
 	switch x := unparen(x).(type) {
 	case *ast.Identifier:
@@ -231,12 +231,14 @@ func declared(x ast.Expr) int {
 		d = x.Decl
 	}
 	switch d := d.(type) {
-	case *ast.FunctionDefinition:
-		return d.ID
-	case *ast.EventDefinition:
-		return d.ID
+	case *ast.FunctionDefinition, *ast.EventDefinition, *ast.ErrorDefinition:
+		return d
+	case *ast.VariableDeclaration:
+		if d.State && d.Visibility == "public" {
+			return d
+		}
 	}
-	return 0
+	return nil
 }
 
 // typeDecl returns the declaration that a type expression refers to.
@@ -279,6 +281,11 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 			break
 		}
 		if x.Type().Kind == ast.FixedBytes {
+			if c, ok := b.t.p.Node(t.Elem.Decl).(*ast.ContractDefinition); ok {
+				if id := b.t.interfaceID(c); id != nil {
+					return b.value(x, b.t.num(id, x.Type()), x.Type())
+				}
+			}
 			return b.someConstant(x, fmt.Sprintf("interface_id#%d", t.Elem.Decl), x.Type())
 		}
 		return b.arbitrary(x, x.Type().At(ast.Memory, true))
@@ -413,7 +420,7 @@ func (b *body) binary(x *ast.Binary) value {
 	}
 	switch x.Op {
 	case "<<", ">>", "**":
-		vs := b.inOrder(func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
+		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
 		return b.value(x, b.arith(x, x.Op, vs[0].e, vs[1].e, b.t.underlying(x, common), vs[1].t), common)
 	}
 	if common.Kind == ast.StringLiteral || common.Kind == ast.Function {
@@ -425,9 +432,8 @@ func (b *body) binary(x *ast.Binary) value {
 			return value{e: boogie.B(p), t: t, sort: boogie.Bool}
 		}
 	}
-	// The right operand is evaluated first, as in the compiler.
-	vs := b.inOrder(func() value { return b.as(x.Y, common) }, func() value { return b.as(x.X, common) })
-	l, r := vs[1].e, vs[0].e
+	vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.as(x.Y, common) })
+	l, r := vs[0].e, vs[1].e
 	switch x.Op {
 	case "==", "!=", "<", ">", "<=", ">=":
 		return value{e: b.compare(x, x.Op, l, r, common), t: t, sort: boogie.Bool}

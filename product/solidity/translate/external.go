@@ -86,6 +86,20 @@ func (b *body) optional(o options) boogie.Expr {
 	return b.save(b.as(o.value, uint256).e, b.t.uintSort())
 }
 
+// optionsAndArguments evaluates the ether of a call, which may be nil, and then the arguments.
+func (b *body) optionsAndArguments(x *ast.FunctionCall, o options, args []ast.Expr, params []*ast.VariableDeclaration) ([]value, boogie.Expr) {
+	fs := []func() value{func() value { return value{e: b.optional(o), sort: b.t.uintSort()} }}
+	order := []int{0}
+	for i, p := range params {
+		fs = append(fs, func() value { return b.argument(args[i], p, true) })
+	}
+	for _, i := range b.namedOrder(x, args) {
+		order = append(order, i+1)
+	}
+	vs := b.evaluate(order, fs...)
+	return vs[1:], vs[0].e
+}
+
 // externalCall translates a call of a function of another contract, or of this one from outside.
 func (b *body) externalCall(x *ast.FunctionCall) value {
 	fx, o := b.stripOptions(x.Func)
@@ -129,13 +143,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		if len(args) != len(d.Params) {
 			fail(x, "This call is not supported")
 		}
-		var fs []func() value
-		for i, p := range d.Params {
-			fs = append(fs, func() value { return b.argument(args[i], p, true) })
-		}
-		fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
-		vs := b.inOrder(fs...)
-		amount := vs[len(vs)-1].e
+		vs, amount := b.optionsAndArguments(x, o, args, d.Params)
 		ctx := b.c
 		if !self {
 			ctx = b.t.context(c)
@@ -159,8 +167,8 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.fromOutside(func() value {
-			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.fromOutside(f, func() value {
+			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs)
 		})
 	}
 	fail(x, "This call is not supported")
@@ -273,6 +281,9 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 func (b *body) everything() []*boogie.Ident {
 	t := b.t
 	ids := []*boogie.Ident{boogie.Id(Balance)}
+	if b.dangles() {
+		ids = append(ids, boogie.Id(danglingVar))
+	}
 	for _, v := range t.state {
 		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))
@@ -378,13 +389,7 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	if len(args) != len(f.Params) {
 		fail(x, "This creation is not supported")
 	}
-	var fs []func() value
-	for i, p := range f.Params {
-		fs = append(fs, func() value { return b.argument(args[i], p, true) })
-	}
-	fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
-	vs := b.inOrder(fs...)
-	amount := vs[len(vs)-1].e
+	vs, amount := b.optionsAndArguments(x, o, args, f.Params)
 	var sent boogie.Expr = b.t.zero(x, uint256).e
 	if amount != nil {
 		b.pay(amount)
@@ -403,8 +408,8 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	b.created = append(b.created, a)
 	g := *f
 	g.Returns = nil
-	b.fromOutside(func() value {
-		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	b.fromOutside(f, func() value {
+		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs)
 	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/product/boogie"
@@ -56,11 +57,34 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	}
 	if failed == nil && f.Body != nil {
 		failed = attempt(func() {
-			b.entry(f)
+			restore := b.entry(f)
 			b.functionBody(f)
+			restore()
 		})
 	}
-	x.finish(b, f, x.reportName(f), failed, f.Body != nil && (!inline || failed != nil))
+	reported := f.Body != nil && (!inline || failed != nil)
+	x.finish(b, f, x.reportName(f), failed, reported)
+	if reported && failed == nil && slices.ContainsFunc(x.t.specs[f.ID], func(c *annotation.Clause) bool { return c.Kind == annotation.Precondition }) {
+		x.t.res.Functions[len(x.t.res.Functions)-1].Reached = x.reached(f, name, by)
+	}
+}
+
+// reached makes a procedure with the preconditions of a function that asserts false, and returns its name.
+func (x *context) reached(f *ast.FunctionDefinition, name string, by caller) string {
+	b := x.newBody(name + "#reached")
+	b.outermost, b.entered, b.fn = by != fromInside, by == fromTransaction, f
+	if attempt(func() {
+		b.parameters(f)
+		b.specification(f, f.Public())
+		b.entry(f)
+		b.emit(&boogie.Assert{Attrs: at(f, "A call satisfies the preconditions"), Cond: boogie.B(false)})
+	}) != nil {
+		return ""
+	}
+	b.proc.Ensures = nil
+	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
+	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
+	return b.proc.Name
 }
 
 // finish adds a procedure to the program and the report.
@@ -92,6 +116,9 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
 	if fd, ok := f.(*ast.FunctionDefinition); failed != nil || ok && fd.Body == nil && b.out == nil && fd.Kind != "constructor" {
 		b.proc.Body = nil
+		if failed != nil && !(fd != nil && (fd.Mutability == "view" || fd.Mutability == "pure")) {
+			x.t.untranslated[x.contract.ID] = true
+		}
 		if b.proc.Attrs.Find("inline") != nil {
 			b.proc.Attrs = b.proc.Attrs[1:]
 		}
@@ -170,8 +197,8 @@ func (b *body) realAccounts() {
 	}
 }
 
-// entry assumes and performs what precedes a function.
-func (b *body) entry(f *ast.FunctionDefinition) {
+// entry assumes and performs what precedes a function; the result follows it.
+func (b *body) entry(f *ast.FunctionDefinition) (after func()) {
 	b.realAccounts()
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
@@ -191,6 +218,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	if b.outermost && f.Mutability != "payable" && !b.c.calledInside(f) {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
+	after = b.entryData(f)
 	written := assigned(f)
 	for _, p := range f.Params {
 		e, ok := b.env[p.ID]
@@ -202,6 +230,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 		d := b.defaultValue(r, r.T)
 		b.set(b.env[r.ID], d)
 	}
+	return after
 }
 
 // assigned returns the variables that a function or the arguments of its modifiers assign.
@@ -266,6 +295,8 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	if m.Body == nil {
 		fail(mods[0], "The modifier %s has no body", m.Name)
 	}
+	before, begin, each := b.resets(f, mods[0], m)
+	before()
 	var fs []func() value
 	for i, p := range m.Params {
 		fs = append(fs, func() value { return b.argument(mods[0].Args[i], p, false) })
@@ -279,7 +310,12 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 		}
 		b.set(b.declare(p), vs[i].e)
 	}
-	b.layer(&layer{next: func() { b.layered(f, mods[1:], returns) }, contract: m.Contract}, func() { b.stmt(m.Body) })
+	begin()
+	next := func() {
+		each()
+		b.layered(f, mods[1:], returns)
+	}
+	b.layer(&layer{next: next, contract: m.Contract}, func() { b.stmt(m.Body) })
 }
 
 // layer translates the scope of a return.

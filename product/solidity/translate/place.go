@@ -201,6 +201,7 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 	}
 	if p.root != nil {
 		b.notRemoved(n, p)
+		v = b.replaced(n, p, v)
 		b.saveForEvents(n, p)
 		b.updateSums(n, p, v)
 	}

@@ -28,4 +28,18 @@
 #define PTHREAD_KEYS_MAX 1024
 #define PTHREAD_STACK_MIN 16384
 #define SEM_VALUE_MAX 2147483647
+#if __STDC_VERSION__ > 201710L
+#define CHAR_WIDTH 8
+#define SCHAR_WIDTH 8
+#define UCHAR_WIDTH 8
+#define SHRT_WIDTH 16
+#define USHRT_WIDTH 16
+#define INT_WIDTH 32
+#define UINT_WIDTH 32
+#define LONG_WIDTH __LONG_WIDTH__
+#define ULONG_WIDTH __LONG_WIDTH__
+#define LLONG_WIDTH 64
+#define ULLONG_WIDTH 64
+#define BOOL_WIDTH 1
+#endif
 #endif

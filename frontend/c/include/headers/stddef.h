@@ -7,4 +7,8 @@ typedef struct { long long __ll __attribute__((__aligned__(8))); long double __l
 #undef NULL
 #define NULL ((void *)0)
 #define offsetof(type, member) __builtin_offsetof(type, member)
+#if __STDC_VERSION__ > 201710L
+typedef __typeof__(nullptr) nullptr_t;
+#define unreachable() __builtin_unreachable()
+#endif
 #endif

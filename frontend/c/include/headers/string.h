@@ -6,6 +6,9 @@ extern void *mempcpy(void *restrict dst, const void *restrict src, size_t n);
 extern void *memmove(void *dst, const void *src, size_t n);
 extern void *memccpy(void *restrict dst, const void *restrict src, int c, size_t n);
 extern void *memset(void *s, int c, size_t n);
+#if __STDC_VERSION__ > 201710L
+#define memset_explicit(s, c, n) memset((s), (c), (n))
+#endif
 extern int memcmp(const void *a, const void *b, size_t n);
 extern void *memchr(const void *s, int c, size_t n);
 extern void *memrchr(const void *s, int c, size_t n);

@@ -201,7 +201,6 @@ double __cupel_nextafter(double x, double y) {
   if (x == y) return y;
   if (x == 0) {
     r = __cupel_value_double(1);
-    __cupel_errno = 34;
     return y < 0 ? -r : r;
   }
   u = __cupel_bits_double(x);
@@ -217,7 +216,6 @@ float __cupel_nextafterf(float x, float y) {
   if (x == y) return y;
   if (x == 0) {
     r = __cupel_value_float(1);
-    __cupel_errno = 34;
     return y < 0 ? -r : r;
   }
   u = __cupel_bits_float(x);
@@ -233,7 +231,6 @@ double __cupel_nexttoward(double x, long double y) {
   if (x == y) return (double)y;
   if (x == 0) {
     r = __cupel_value_double(1);
-    __cupel_errno = 34;
     return y < 0 ? -r : r;
   }
   u = __cupel_bits_double(x);
@@ -249,7 +246,6 @@ float __cupel_nexttowardf(float x, long double y) {
   if (x == y) return (float)y;
   if (x == 0) {
     r = __cupel_value_float(1);
-    __cupel_errno = 34;
     return y < 0 ? -r : r;
   }
   u = __cupel_bits_float(x);
@@ -297,4 +293,8 @@ double __cupel_remquo(double x, double y, int *quo) {
   q &= 7;
   *quo = (x < 0) != (y < 0) ? -q : q;
   return r;
+}
+
+float __cupel_remquof(float x, float y, int *quo) {
+  return (float)__cupel_remquo(x, y, quo);
 }

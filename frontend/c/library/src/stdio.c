@@ -68,6 +68,13 @@ __cupel_size __cupel_out_string(char *d, __cupel_size room, __cupel_size n, cons
   return n;
 }
 
+/* A floating-point number that is printed where the program cannot read it: some characters. */
+__cupel_size __cupel_out_any(__cupel_size n, int width, int precision) {
+  int k = __cupel_any_int();
+  __cupel_assume(k >= (width > 1 ? width : 1) && k <= (width > precision ? width : precision) + 5000LL);
+  return n + (__cupel_size)k;
+}
+
 /* Input: the character at position i of the string s, or -1 at its end. */
 int __cupel_peek(const char *s, __cupel_size i) {
   return s[i] ? (unsigned char)s[i] : -1;
@@ -152,7 +159,7 @@ __cupel_size __cupel_scan_digits(const char *s, __cupel_size i, int base, int wi
         i = __cupel_next(s, i);
         width--;
         /* A prefix without digits: C libraries differ. */
-        if (width == 0 || __cupel_digit(__cupel_peek(s, i)) >= 16) __cupel_cut();
+        if (width == 0 || __cupel_digit(__cupel_peek(s, i)) >= 16) __cupel_cut("the prefix 0x without digits: C libraries differ");
       } else if (base == 0)
         base = 8;
     }
@@ -201,6 +208,111 @@ __cupel_size __cupel_stdin_number(const char *s, __cupel_size i, int base, int w
     __cupel_assume(is_signed ? v <= (long long)max && v >= -(long long)max - 1 : (unsigned long long)v <= max);
     __cupel_scanned = (unsigned long long)v;
   }
+  return i;
+}
+
+/* A floating-point number, for __cupel_double and its kin. */
+__cupel_size __cupel_scan_real(const char *s, __cupel_size i, int width) {
+  int c, k, e = 0, minus = 0, digits = 0, behind = 0, hex = 0;
+  i = __cupel_scan_space(s, i);
+  c = __cupel_peek(s, i);
+  __cupel_state = c == -1 ? -1 : 0;
+  __cupel_kind = 0;
+  __cupel_minus = c == '-';
+  if (c == '-' || c == '+') {
+    i = __cupel_next(s, i);
+    if (--width == 0) return i;
+    c = __cupel_peek(s, i);
+  }
+  if (__cupel_fold(c) == 'n' || __cupel_fold(c) == 'i') {
+    const char *word = __cupel_fold(c) == 'n' ? "nan" : "infinity";
+    for (k = 0; word[k]; k++) {
+      c = width != 0 ? __cupel_fold(__cupel_peek(s, i)) : -1;
+      if (c != word[k]) {
+        if (k == 3 && c != 'i') break;
+        return i;
+      }
+      i = __cupel_next(s, i);
+      width--;
+    }
+    __cupel_kind = word[0] == 'n' ? 4 : 3;
+    __cupel_state = 1;
+    return i;
+  }
+  __cupel_list_clear();
+  if (c == '0') {
+    digits = 1;
+    i = __cupel_next(s, i);
+    width--;
+    if (width != 0 && __cupel_fold(__cupel_peek(s, i)) == 'x') {
+      hex = 1;
+      digits = 0;
+      __cupel_hex_clear();
+      i = __cupel_next(s, i);
+      width--;
+    }
+  }
+  for (; width != 0; width--) {
+    c = __cupel_peek(s, i);
+    if (c == '.' && !behind)
+      behind = 1;
+    else {
+      k = __cupel_digit(c);
+      if (k >= (hex ? 16 : 10)) break;
+      digits = 1;
+      if (hex)
+        __cupel_hex_add(k, behind);
+      else
+        __cupel_list_add(k, behind);
+    }
+    i = __cupel_next(s, i);
+  }
+  if (!digits) {
+    /* A prefix without digits: C libraries differ. */
+    if (hex) __cupel_cut("the prefix 0x without digits: C libraries differ");
+    return i;
+  }
+  if (width != 0 && __cupel_fold(__cupel_peek(s, i)) == (hex ? 'p' : 'e')) {
+    i = __cupel_next(s, i);
+    width--;
+    c = width != 0 ? __cupel_peek(s, i) : -1;
+    if (c == '-' || c == '+') {
+      minus = c == '-';
+      i = __cupel_next(s, i);
+      width--;
+      c = width != 0 ? __cupel_peek(s, i) : -1;
+    }
+    /* An exponent without digits: the same. */
+    if (c < '0' || c > '9') __cupel_cut("an exponent without digits: C libraries differ");
+    for (; width != 0; width--) {
+      c = __cupel_peek(s, i);
+      if (c < '0' || c > '9') break;
+      e = __cupel_exponent(e, c);
+      i = __cupel_next(s, i);
+    }
+  }
+  if (hex)
+    __cupel_hex_exponent += minus ? -e : e;
+  else
+    __cupel_top += minus ? -e : e;
+  __cupel_kind = hex ? 2 : 1;
+  __cupel_state = 1;
+  return i;
+}
+
+__cupel_size __cupel_scan_float(const char *s, __cupel_size i, int width) {
+  return __cupel_scan_real(s, i, width);
+}
+
+/* One from the standard input, of which nothing is known yet. What follows a finite number is no digit. */
+__cupel_size __cupel_stdin_float(const char *s, __cupel_size i, int width) {
+  int k;
+  if (width >= 0 || __cupel_ahead >= -1) return __cupel_scan_real(s, i, width);
+  k = __cupel_input_int();
+  __cupel_assume(k >= -1 && k <= 2);
+  __cupel_state = k < 1 ? k : 1;
+  __cupel_kind = k < 1 ? 0 : 4 + k;
+  __cupel_ahead = k < 0 ? -1 : k == 1 ? -3 : -2;
   return i;
 }
 

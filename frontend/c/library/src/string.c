@@ -313,49 +313,33 @@ int __cupel_is_digit(int c) {
   return c >= '0' && c <= '9';
 }
 
-/* Numbers in the strings compare by value; those with leading zeros are
-   fractional and come before those without. */
+/* Numbers in the strings compare by value; those with leading zeros are fractional and come before those without. */
 int __cupel_strverscmp(const char *a, const char *b) {
   __cupel_size i = 0, k, z, x, y;
-  int frac;
+  int da, db, diff;
   while (a[i] && a[i] == b[i]) i++;
-  if (!a[i] && !b[i]) return 0;
+  diff = (unsigned char)a[i] - (unsigned char)b[i];
+  if (!diff) return 0;
+  /* The digits a[k..i) in common, of which a[k..z) are leading zeros. */
   k = i;
   while (k && __cupel_is_digit(a[k - 1])) k--;
   z = k;
   while (z < i && a[z] == '0') z++;
-  /* The common digits a[k..i), of which a[k..z) are zeros. */
-  frac = 0;
-  if (k < i) {
-    if (z == i)
-      frac = __cupel_is_digit(a[i]) || __cupel_is_digit(b[i]);
-    else
-      frac = a[k] == '0';
-  } else
-    frac = a[i] == '0' && __cupel_is_digit(b[i]) || b[i] == '0' && __cupel_is_digit(a[i]);
-  if (frac) {
-    if (k < i && z == i || k == i) {
-      /* Only zeros in common: the longer run of zeros comes first. */
-      if (k == i || a[i] == '0' || b[i] == '0') {
-        if (a[i] == '0' && !(b[i] == '0')) {
-          x = i;
-          while (a[x] == '0') x++;
-          if (!__cupel_is_digit(b[i]) && !__cupel_is_digit(a[x])) return k < i ? -1 : (unsigned char)a[i] - (unsigned char)b[i];
-          return k < i || __cupel_is_digit(b[i]) ? -1 : (unsigned char)a[i] - (unsigned char)b[i];
-        }
-        if (b[i] == '0' && !(a[i] == '0')) return k < i || __cupel_is_digit(a[i]) ? 1 : (unsigned char)a[i] - (unsigned char)b[i];
-      }
-    }
-    return (unsigned char)a[i] - (unsigned char)b[i];
+  da = __cupel_is_digit(a[i]);
+  db = __cupel_is_digit(b[i]);
+  if (k < i && z == i) {
+    /* Zeros only: the number with more digits is the smaller fraction. */
+    return da == db ? diff : da ? -1 : 1;
   }
+  if (z > k) return diff;
+  if (k < i && da != db) return da ? 1 : -1;
+  if (!da || !db || k == i && (a[i] == '0' || b[i] == '0')) return diff;
+  /* Whole numbers: the longer is greater. */
   x = i;
   y = i;
   while (__cupel_is_digit(a[x])) x++;
   while (__cupel_is_digit(b[y])) y++;
-  if (k < i || x > i && y > i) {
-    if (x != y) return x > y ? 1 : -1;
-  }
-  return (unsigned char)a[i] - (unsigned char)b[i];
+  return x > y ? 1 : x < y ? -1 : diff;
 }
 
 char *__cupel_strdup(const char *s) {

@@ -1,7 +1,7 @@
 int __cupel_posix_memalign(void **p, __cupel_size alignment, __cupel_size n) {
   void *q;
   if (!alignment || alignment & (alignment - 1) || alignment % sizeof(void *)) return 22;
-  if (alignment > 2 * sizeof(void *)) __cupel_cut();
+  if (alignment > 2 * sizeof(void *)) __cupel_cut("an alignment beyond that of malloc");
   q = __builtin_malloc(n);
   if (!q) return 12;
   *p = q;
@@ -9,7 +9,7 @@ int __cupel_posix_memalign(void **p, __cupel_size alignment, __cupel_size n) {
 }
 
 void *__cupel_aligned_alloc(__cupel_size alignment, __cupel_size n) {
-  if (!alignment || alignment & (alignment - 1) || alignment > 2 * sizeof(void *)) __cupel_cut();
+  if (!alignment || alignment & (alignment - 1) || alignment > 2 * sizeof(void *)) __cupel_cut("an alignment beyond that of malloc");
   return __builtin_malloc(n);
 }
 
@@ -37,8 +37,9 @@ long __cupel_clock(void) {
   return r;
 }
 
+/* The clock of the system may be set to any time between two calls. */
 long __cupel_time(long *t) {
-  long r = __cupel_any_long();
+  long r = __cupel_input_long();
   __cupel_assume(r >= -1);
   if (t) *t = r;
   return r;
@@ -51,8 +52,16 @@ double __cupel_difftime(long a, long b) {
 struct __cupel_timespec { long seconds, nanoseconds; };
 
 int __cupel_clock_gettime(int id, struct __cupel_timespec *t) {
-  long s = __cupel_any_long(), n = __cupel_any_long();
-  if (id < 0 || id > 11) __cupel_cut();
+  long s, n;
+  if (id < 0 || id > 11) __cupel_cut("an unknown clock");
+  if (id == 0) {
+    s = __cupel_input_long();
+    n = __cupel_input_long();
+  } else {
+    /* Other clocks do not go back. */
+    s = __cupel_any_long();
+    n = __cupel_any_long();
+  }
   __cupel_assume(s >= 0 && n >= 0 && n < 1000000000);
   if (t) {
     t->seconds = s;
@@ -84,9 +93,9 @@ int __cupel_nanosleep(const struct __cupel_timespec *t, struct __cupel_timespec 
 struct __cupel_timeval { long seconds, microseconds; };
 
 int __cupel_gettimeofday(struct __cupel_timeval *t, void *zone) {
-  long s = __cupel_any_long(), n = __cupel_any_long();
+  long s = __cupel_input_long(), n = __cupel_input_long();
   __cupel_assume(s >= 0 && n >= 0 && n < 1000000);
-  if (zone) __cupel_cut();
+  if (zone) __cupel_cut("a time zone");
   if (t) {
     t->seconds = s;
     t->microseconds = n;

@@ -1,0 +1,8 @@
+// Package c23 rewrites what C23 added to C, as GCC 14 accepts it, as the C11 with GNU's extensions that the parser reads.
+//
+// The text is a preprocessed one, since the new words may come from macros. Its lines stay; columns may move. Each word of C23 is a keyword unless the program
+// declares it as a name of its own, as programs in older C may.
+//
+// Not rewritten here, because they concern preprocessing or the parser reads them: digit separators, #elifdef and the like (frontend/c/scan.go), the types of
+// enumerations, labels before declarations, empty initialisers, unnamed parameters.
+package c23

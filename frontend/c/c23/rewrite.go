@@ -1,0 +1,281 @@
+package c23
+
+import (
+	"bytes"
+	"strings"
+
+	"cupel/frontend/c/scan"
+)
+
+// A Use is a place where a program uses a construct.
+type Use struct {
+	At   int // offset in the text
+	What string
+}
+
+// Result is a text in the older language.
+type Result struct {
+	Text []byte
+	// Only is the first construct that GCC accepts in C23 alone; nil: there is none.
+	Only *Use
+}
+
+// Error is a construct that GCC refuses, or that has no translation.
+type Error struct {
+	At          int
+	Msg         string
+	Unsupported bool // the program may be correct
+}
+
+// Error implements error.
+func (e *Error) Error() string { return e.Msg }
+
+// rewriter makes one pass over the tokens of a text.
+type rewriter struct {
+	text []byte
+	toks []scan.Token // without white space and comments
+	own  map[string]bool
+	only *Use
+	err  *Error
+	out  *bytes.Buffer
+	// types are the names that typedefs declare; constants the objects that constexpr declares, by their names.
+	types     map[string]bool
+	constants map[string]*constant
+	records   []bool // for each open brace, whether it is of a struct or union
+	start     int    // where the last declaration or statement begins in out
+	strict    bool
+	declares  bool // constexpr or auto is in the text
+}
+
+// Rewrite translates a preprocessed text. With strict, all words of C23 are keywords, also those that the program declares.
+func Rewrite(text []byte, strict bool) (Result, error) {
+	text, bad := variadic(text)
+	if bad != nil {
+		return Result{}, bad
+	}
+	r := &rewriter{text: text, strict: strict, own: map[string]bool{}, types: map[string]bool{}, constants: map[string]*constant{}, out: &bytes.Buffer{}}
+	news := false
+	for t := range scan.Tokens(text) {
+		switch t.Kind {
+		case scan.Space, scan.Remark, scan.Line:
+			continue
+		case scan.Ident:
+			if n, ok := words[string(text[t.Start:t.End])]; ok {
+				news = true
+				r.declares = r.declares || n == introduces
+			}
+		case scan.Num:
+			news = news || precise(string(text[t.Start:t.End]))
+		case scan.Punct:
+			news = news || text[t.Start] == '[' && len(r.toks) > 0 && r.is(len(r.toks)-1, "[")
+		}
+		r.toks = append(r.toks, t)
+	}
+	if !news {
+		return Result{Text: text}, nil
+	}
+	if !strict {
+		r.declared()
+	}
+	r.names()
+	r.out.Grow(len(text) + len(text)/8)
+	end := 0
+	for k := 0; k < len(r.toks) && r.err == nil; {
+		r.out.Write(text[end:r.toks[k].Start])
+		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
+			r.start = r.out.Len()
+		}
+		next := r.item(k, len(r.toks))
+		end = r.toks[next-1].End
+		k = next
+	}
+	if r.err != nil {
+		return Result{}, r.err
+	}
+	r.out.Write(text[end:])
+	return Result{Text: r.out.Bytes(), Only: r.only}, nil
+}
+
+// render is the translation of the tokens from i up to j.
+func (r *rewriter) render(i, j int) string {
+	keep := r.out
+	r.out = &bytes.Buffer{}
+	defer func() { r.out = keep }()
+	for k := i; k < j && r.err == nil; {
+		if k > i {
+			r.out.Write(r.text[r.toks[k-1].End:r.toks[k].Start])
+		}
+		k = r.item(k, j)
+	}
+	return r.out.String()
+}
+
+// line is render on one line.
+func (r *rewriter) line(i, j int) string { return strings.ReplaceAll(r.render(i, j), "\n", " ") }
+
+// put writes the translation of the tokens from i up to j, with as many ends of lines.
+func (r *rewriter) put(i, j int, text string) int {
+	if j > i {
+		lines := bytes.Count(r.text[r.toks[i].Start:r.toks[j-1].End], []byte("\n")) - strings.Count(text, "\n")
+		text += strings.Repeat("\n", max(0, lines))
+	}
+	r.out.WriteString(text)
+	return j
+}
+
+// word is the text of a token; "" behind the end.
+func (r *rewriter) word(i int) string {
+	if i < 0 || i >= len(r.toks) {
+		return ""
+	}
+	return string(r.text[r.toks[i].Start:r.toks[i].End])
+}
+
+func (r *rewriter) is(i int, text string) bool {
+	return i >= 0 && i < len(r.toks) && string(r.text[r.toks[i].Start:r.toks[i].End]) == text
+}
+
+func (r *rewriter) ident(i int) bool {
+	return i >= 0 && i < len(r.toks) && r.toks[i].Kind == scan.Ident
+}
+
+// name reports whether a token is an identifier that is no keyword.
+func (r *rewriter) name(i int) bool {
+	return r.ident(i) && !keywords[r.word(i)] && !strings.HasPrefix(r.word(i), "__")
+}
+
+// close is the token behind the bracket that closes the one at i; 0: there is none.
+func (r *rewriter) close(i int) int {
+	depth := 0
+	for ; i < len(r.toks); i++ {
+		if r.toks[i].Kind != scan.Punct {
+			continue
+		}
+		switch r.text[r.toks[i].Start] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth <= 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// until is the first token from i on outside of brackets that is one of the texts, or that closes a bracket around.
+func (r *rewriter) until(i, end int, texts ...string) int {
+	for i < end {
+		switch w := r.word(i); w {
+		case "(", "[", "{":
+			j := r.close(i)
+			if j == 0 {
+				return end
+			}
+			i = j
+		default:
+			for _, t := range texts {
+				if w == t {
+					return i
+				}
+			}
+			if w == ")" || w == "]" || w == "}" {
+				return i
+			}
+			i++
+		}
+	}
+	return end
+}
+
+func (r *rewriter) fail(i int, msg string) {
+	if r.err == nil {
+		r.err = &Error{At: r.toks[i].Start, Msg: msg}
+	}
+}
+
+func (r *rewriter) unsupported(i int, msg string) {
+	if r.err == nil {
+		r.err = &Error{At: r.toks[i].Start, Msg: msg, Unsupported: true}
+	}
+}
+
+// needs notes a construct of C23 alone.
+func (r *rewriter) needs(i int, what string) {
+	if r.only == nil {
+		r.only = &Use{At: r.toks[i].Start, What: what}
+	}
+}
+
+// item writes the translation of what begins at token i and returns the token behind it.
+func (r *rewriter) item(i, end int) int {
+	t := r.toks[i]
+	w := r.word(i)
+	switch {
+	case t.Kind == scan.Num && precise(w):
+		r.unsupported(i, "the constant "+w+" of type _BitInt is not supported")
+	case t.Kind == scan.Punct:
+		switch w {
+		case "[":
+			if r.is(i+1, "[") {
+				return r.attributes(i)
+			}
+		case "{":
+			r.records = append(r.records, r.opensRecord(i))
+		case "}":
+			for n, c := range r.constants {
+				for c != nil && c.depth == len(r.records) && c.depth > 0 {
+					c = c.outer
+				}
+				if r.constants[n] = c; c == nil {
+					delete(r.constants, n)
+				}
+			}
+			r.records = r.records[:max(0, len(r.records)-1)]
+		}
+	case t.Kind == scan.Ident:
+		if r.declares && r.begins(i) {
+			if next := r.declaration(i, end); next > i {
+				return next
+			}
+		}
+		if w == "_Generic" && r.is(i+1, "(") {
+			for k := i; k < r.close(i+1); k++ {
+				if r.is(k, "nullptr_t") || r.is(k, "nullptr") && !r.own["nullptr"] {
+					r.unsupported(k, "a generic selection with the type of nullptr is not supported")
+				}
+			}
+		}
+		if _, ok := words[w]; ok && !r.own[w] {
+			return r.keyword(i, w)
+		}
+		if c := r.constants[w]; c != nil && c.text != "" && r.uses(i) {
+			return r.put(i, i+1, c.text)
+		}
+	}
+	return r.put(i, i+1, w)
+}
+
+// opensRecord reports whether the brace at i opens the members of a struct or union.
+func (r *rewriter) opensRecord(i int) bool {
+	for i--; i >= 0; i-- {
+		switch {
+		case r.is(i, "struct") || r.is(i, "union"):
+			return true
+		case r.is(i, ")") || r.is(i, "]"): // of attributes
+			depth := 0
+			for ; i >= 0; i-- {
+				if r.is(i, ")") || r.is(i, "]") {
+					depth++
+				} else if r.is(i, "(") || r.is(i, "[") {
+					if depth--; depth == 0 {
+						break
+					}
+				}
+			}
+		case !r.ident(i):
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,100 @@
+package c23
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestRewrite: the text in the older language.
+func TestRewrite(t *testing.T) {
+	for _, c := range []struct{ src, want, only string }{
+		{"int x = 1;", "int x = 1;", ""},
+		{"bool b = true;", "_Bool b = ((_Bool)1);", "bool"},
+		{"typedef int bool; bool b;", "typedef int bool; bool b;", ""},
+		{"enum { false, true } x = true;", "enum { false, true } x = true;", ""},
+		{"struct s { int bool; }; int f(struct s *p) { return p->bool; }", "struct s { int bool; }; int f(struct s *p) { return p->bool; }", ""},
+		{"_Bool f(void) { return true; }", "_Bool f(void) { return ((_Bool)1); }", "true"},
+		{"int *p = nullptr;", "int *p = ((void *)0);", "nullptr"},
+		{"static_assert(f(1, 2) == 3);", `_Static_assert(f(1, 2) == 3, "");`, "static_assert"},
+		{`_Static_assert(1, "a)");`, `_Static_assert(1, "");`, ""},
+		{"void static_assert(int); int f(void) { static_assert(1); }", "void static_assert(int); int f(void) { static_assert(1); }", ""},
+		{"alignas(8) thread_local int x = alignof(int);", "_Alignas(8) _Thread_local int x = _Alignof(int);", "alignas"},
+		{"int thread_local = 1; int f(void) { return thread_local; }", "int thread_local = 1; int f(void) { return thread_local; }", ""},
+		{"[[nodiscard]] int f(void);", " int f(void);", ""},
+		{"[[gnu::packed, __gnu__::__aligned__(4), maybe_unused]] int x;", "__attribute__((packed, aligned(4))) int x;", ""},
+		{"int x; void f [[noreturn]] (void);", "int x; __attribute__((noreturn)) void f  (void);", ""},
+		{"[[\n]] int x;", "\n int x;", ""},
+		{"auto x = 1.5;", "__typeof__((0, (1.5))) x = 1.5;", "auto without a type"},
+		{"void f(void) { auto x = 1.5; const auto y = x; static auto z = 2; for (auto i = 0; i < 2; i++) ; auto s = \"a\"; }",
+			"void f(void) { __auto_type x = 1.5; __auto_type y = x; static __typeof__((0, (2))) z = 2; for (__typeof__((0, (0))) i = 0; i < 2; i++) ; __auto_type s = \"a\"; }", "auto without a type"},
+		{"static auto s = \"a\";", "static char * s = \"a\";", "auto without a type"},
+		{"auto int x; T auto y; auto T z;", "auto int x; T auto y; auto T z;", ""},
+		{"constexpr int n = 2; int a[n], *p = &n;", "int const __attribute__((__cupel_constexpr__))  n = 2; int a[((const int)(2))], *p = &n;", "constexpr"},
+		{"void f(void) { constexpr int n = 2; { constexpr int n = 3; g(n); } g(n); } int n;",
+			"void f(void) { int const __attribute__((__cupel_constexpr__))  n = 2; { int const __attribute__((__cupel_constexpr__))  n = 3; g(((const int)(3))); } g(((const int)(2))); } int n;", "constexpr"},
+		{"constexpr char s[] = \"a\"; char c = s[0];", "char const __attribute__((__cupel_constexpr__))  s[] = \"a\"; char c = s[0];", "constexpr"},
+		{"typeof_unqual(const int) x; typeof_unqual(y) z; typeof(const char *) p;", "__typeof__( int) x; __typeof__(y) z; __typeof__(char const *) p;", "typeof_unqual"},
+		{"int x = 1 QV_A_() QV_T_ + 2 QV_E_;", "int x = 1                        ;", ""},
+		{"int x = 1 QV_A_(3) QV_T_ + 2 QV_E_;", "int x = 1                + 2      ;", ""},
+		{"int x = 1 QV_A_(QV_A_() QV_T_ 4 QV_E_) QV_T_ + 2 QV_E_;", "int x = 1                                             ;", ""},
+	} {
+		r, err := Rewrite([]byte(c.src), false)
+		if err != nil {
+			t.Errorf("%s: %v", c.src, err)
+			continue
+		}
+		if string(r.Text) != c.want {
+			t.Errorf("%s\n is %s\nwant %s", c.src, r.Text, c.want)
+		}
+		if got := r.Only; got == nil && c.only != "" || got != nil && got.What != c.only {
+			t.Errorf("%s: %+v, want %s", c.src, got, c.only)
+		}
+		if strings.Count(c.src, "\n") != strings.Count(string(r.Text), "\n") {
+			t.Errorf("%s: other lines", c.src)
+		}
+	}
+}
+
+// TestRefused: what GCC refuses, and what has no translation, with the place.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		src, want string
+		at        int
+		other     bool
+	}{
+		{"auto x;", "needs an initializer", 5, false},
+		{"auto *x = 0;", "plain identifier", 5, false},
+		{"auto x = 1, y = 2;", "one object only", 5, false},
+		{"constexpr int x;", "needs an initializer", 14, false},
+		{"constexpr int x = 1; void f(void) { x += 1; }", "an assignment to x", 36, false},
+		{"constexpr int x = 1; void f(void) { ++x; }", "an assignment to x", 38, false},
+		{"constexpr int x = 1; int f(int x) { return x; }", "another declaration of x", 31, true},
+		{"int x = _Generic(nullptr, void *: 1, default: 2);", "generic selection", 17, true},
+		{"[[maybe_unused int x;", "not closed", 0, false},
+		{"_BitInt(3) x;", "_BitInt is not supported", 0, true},
+		{"int x = 3wb;", "_BitInt is not supported", 8, true},
+		{"int x = QV_A_(QV_E_) QV_T_ 1;", "__VA_OPT__ is not supported", 14, true},
+		{"int x = QV_E_;", "__VA_OPT__ is not supported", 8, true},
+	} {
+		_, err := Rewrite([]byte(c.src), false)
+		var e *Error
+		if !errors.As(err, &e) || !strings.Contains(e.Msg, c.want) || e.At != c.at || e.Unsupported != c.other {
+			t.Errorf("%s: %+v", c.src, err)
+		}
+	}
+}
+
+// FuzzRewrite: any text is translated, line by line, or refused.
+func FuzzRewrite(f *testing.F) {
+	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true"} {
+		f.Add(s, false)
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, src string, strict bool) {
+		r, err := Rewrite([]byte(src), strict)
+		if err == nil && strings.Count(string(r.Text), "\n") != strings.Count(src, "\n") {
+			t.Errorf("%q is %q", src, r.Text)
+		}
+	})
+}

@@ -1,0 +1,5 @@
+/* needs an initializer; 3: */
+int main(void) {
+  constexpr int c;
+  return 0;
+}

@@ -1,0 +1,5 @@
+/* #embed is not supported; 3: */
+const char a[] = {
+#embed "x"
+};
+int main(void) { return a[0]; }

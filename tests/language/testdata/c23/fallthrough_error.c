@@ -1,0 +1,5 @@
+/* has no arguments; 3: */
+int main(void) {
+  [[fallthrough(1)]] ;
+  return 0;
+}

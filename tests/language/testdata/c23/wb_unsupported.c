@@ -1,0 +1,4 @@
+/* _BitInt is not supported; 3: */
+int main(void) {
+  return 3wb != 3;
+}

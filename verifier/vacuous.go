@@ -1,0 +1,95 @@
+package verifier
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/core/program"
+	"cupel/engine"
+)
+
+// Whether TRUE is an answer where it would say nothing: where nothing is asserted, or where no execution comes to an end.
+const (
+	VacuousAllow = "allow" // it is
+	VacuousAuto  = "auto"  // it is for tasks of SV-COMP, whose rules say so; elsewhere the answer is UNKNOWN with the reason
+)
+
+// refusesVacuous reports whether TRUE has to say something.
+func (u *setup) refusesVacuous() bool {
+	t := u.task
+	return u.cfg.Vacuous == VacuousAuto && t.Definition == "" && t.PropertyFile == "" && u.cfg.Restriction == nil
+}
+
+// vacuous is the answer that none would say anything.
+func (s *source) vacuous(pos program.Pos, why string) *answer {
+	if pos.IsValid() {
+		why = pos.String() + ": " + why
+	}
+	return &answer{source: s, result: engine.Because(engine.Vacuous, why)}
+}
+
+// unasserted is the answer about a program that has no call of an error function where it is executed; nil: it has one, or such
+// an answer is not asked for. A property about checks speaks of any program.
+func (s *source) unasserted() *answer {
+	u := s.setup
+	if s.module == nil || !u.refusesVacuous() || !u.task.PropertyInfo().ErrorFunctions {
+		return nil
+	}
+	start := u.cfg.start()
+	if p := u.task.Property; p != nil && u.cfg.Function == "" {
+		start = p.Entry
+	}
+	reached := called(s.module)
+	if slices.ContainsFunc(s.module.Goals, func(g *program.Goal) bool { return reached[g.Func] }) {
+		return nil
+	}
+	names := u.errorFunctions()
+	what := "no call of " + strings.Join(names, " or ")
+	if i := slices.Index(names, "__assert_fail"); i >= 0 {
+		what = "no assertion and no call of " + strings.Join(slices.Delete(slices.Clone(names), i, i+1), " or ")
+	}
+	var pos program.Pos
+	for _, f := range s.module.Funcs {
+		if f.Name == start {
+			pos = f.Pos
+		}
+	}
+	return s.vacuous(pos, fmt.Sprintf("nothing is asserted: there is %s in %s and what it calls", what, start))
+}
+
+// called are the names of the functions that calls lead to from the beginning of the program.
+func called(m *program.Module) map[string]bool {
+	reached := map[string]bool{m.Entry.Name: true}
+	for todo := []*program.Func{m.Entry}; len(todo) > 0; {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, l := range f.Locs {
+			for _, e := range l.Out {
+				for op := range program.AllOps(e.Ops) {
+					if c := op.Callee; c != nil && !reached[c.Name] {
+						reached[c.Name] = true
+						todo = append(todo, c)
+					}
+				}
+			}
+		}
+	}
+	return reached
+}
+
+// doomed is the answer where every execution ends by undefined behaviour; nil: none does, or such an answer is not asked for.
+func (s *source) doomed(seen executions) *answer {
+	if d := seen.doomed; d != nil && s.setup.refusesVacuous() {
+		return s.vacuous(d.Pos, "every execution ends here by undefined behaviour: "+d.Note)
+	}
+	return nil
+}
+
+// blocked is the answer where the only execution, whose last edge is e, ends by an assumption that fails; nil as for doomed.
+func (s *source) blocked(e *program.Edge) *answer {
+	if s.setup.refusesVacuous() && s.module.Blocks(e) {
+		return s.vacuous(e.Pos, "assumptions contradict each other, so that no execution comes to an end: every one is stopped here")
+	}
+	return nil
+}
