@@ -12,15 +12,16 @@ import (
 // builder constructs the control-flow graph of one function. Pending operations are collected in ops until flush puts them on an edge.
 type builder struct {
 	*lowerer
-	fn     *program.Func
-	cf     *cfunc
-	cur    *program.Location
-	ops    []program.Op
-	pos    program.Pos // of the statement being lowered
-	guard  *logic.Term // condition under which the operand being lowered is evaluated; nil: always
-	vars   map[*cc.Declarator]*object
-	labels map[string]*program.Location
-	cases  map[*cc.LabeledStatement]*program.Location
+	fn        *program.Func
+	cf        *cfunc
+	cur       *program.Location
+	ops       []program.Op
+	pos       program.Pos // of the statement being lowered
+	addressed cc.Node     // an element of an array whose address is taken, so that its index may be the length
+	guard     *logic.Term // condition under which the operand being lowered is evaluated; nil: always
+	vars      map[*cc.Declarator]*object
+	labels    map[string]*program.Location
+	cases     map[*cc.LabeledStatement]*program.Location
 	// vlaSizes are the sizes in bytes of the variable length arrays by the
 	// expressions of their numbers of elements, vlaOwner the nodes that have them.
 	vlaSizes map[cc.ExpressionNode]*program.Var

@@ -44,6 +44,7 @@ func (b *builder) addressOf(n *cc.UnaryExpression) val {
 	if l, ok := e.(*cc.PostfixExpression); ok && l.Case == cc.PostfixExpressionComplit {
 		p = b.compoundLiteral(l, true)
 	} else {
+		b.addressed = e
 		p = b.lvalue(n.CastExpression)
 	}
 	if p.node != nil {
@@ -179,27 +180,28 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 		return b.nowhere(b.typeOf(n))
 	}
 	size := b.elemSize(v.t, n)
-	return place{t: b.tt.pointee(v.t), from: from, addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base)}
+	return place{t: b.tt.pointee(v.t), from: from, addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base), bounds: bounds{pointer: true}}
 }
 
-// element is p[i] for an array place, with the bounds check of arrays that
-// are variables; OpAccess checks the others.
+// element is p[i] for an array place, with the bounds check of arrays that are variables or parts of objects; OpAccess checks the others.
 func (b *builder) element(p place, i val, at cc.Node) place {
 	if i.x == nil || i.t.kind != tInt {
 		b.cut("index "+short(cc.NodeSource(at)), b.posOf(at))
 		return b.nowhere(p.t.elem)
 	}
-	if p.node != nil {
+	if p.node != nil || p.bounded() {
 		i = b.promoted(i)
-		w := i.t.width
-		n := b.f.BVInt(p.t.n, w)
+		n := b.f.BVInt(p.t.n, i.t.width)
 		in := b.f.ULt(i.x, n) // negative indices are huge
+		if p.node == nil && at == b.addressed {
+			in = b.f.ULe(i.x, n)
+		}
 		b.check(in, program.Bounds, "array index out of bounds")
 	}
 	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
 	if p.node == nil && p.t.elem.size < 0 {
 		q := p
-		q.t, q.vla, q.inside = p.t.elem, nil, false
+		q.t, q.vla, q.inside, q.bounds = p.t.elem, nil, false, p.bounds.element()
 		q.from, q.addr = p.origin(), b.offset(p.addr, x, b.stride(p.t.elem, at))
 		return q
 	}
@@ -234,7 +236,7 @@ func (b *builder) deref(e cc.ExpressionNode, at cc.Node) place {
 	if t.kind == tFunc {
 		return place{t: t, addr: v.x, inside: true}
 	}
-	return place{t: t, addr: v.x, from: b.goesOn(v), class: b.alias.ClassOfPointee(e)}
+	return place{t: t, addr: v.x, from: b.goesOn(v), class: b.alias.ClassOfPointee(e), bounds: bounds{pointer: true}}
 }
 
 func (b *builder) selectPlace(n *cc.PostfixExpression) place {

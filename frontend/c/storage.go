@@ -123,6 +123,7 @@ type place struct {
 	class  alias.ClassID
 	inside bool // known to lie inside a live object: no OpAccess needed
 	any    bool // an aggregate with arbitrary content, and no storage
+	bounds bounds
 	// bit-field
 	bit, bits int
 	// variable length array this place is
@@ -133,13 +134,14 @@ func (l *lowerer) objectPlace(o *object) place {
 	if o.node != nil {
 		return place{t: o.t, node: o.node}
 	}
-	return place{t: o.t, addr: o.addr, from: o.addr, class: o.class, inside: o.mem != nil, vla: o.vla}
+	return place{t: o.t, addr: o.addr, from: o.addr, class: o.class, inside: o.mem != nil, vla: o.vla, bounds: bounds{whole: true}}
 }
 
 // field returns the member f of a record place.
 func (b *builder) field(p place, f *field) place {
 	q := p
 	q.t, q.bits, q.vla = f.typ, f.bits, nil
+	q.bounds = p.bounds.member(p.t, f)
 	if p.node != nil {
 		q.node = p.node.kids[f.idx]
 		return q
@@ -152,7 +154,7 @@ func (b *builder) field(p place, f *field) place {
 // index returns the element i (pointer width) of an array place.
 func (b *builder) index(p place, i *logic.Term) place {
 	q := p
-	q.t, q.vla = p.t.elem, nil
+	q.t, q.vla, q.bounds = p.t.elem, nil, p.bounds.element()
 	if p.node != nil {
 		q.node = p.node.elem
 		q.idx = i
