@@ -64,6 +64,7 @@ type tracker struct {
 	values  map[*logic.Term]func() uint64
 	free    map[*logic.Term][]int // variables of a term
 	memo    map[*logic.Term]dep
+	lengths map[uint64]dep // of the automatic objects whose size depends on something, by base
 	frames  []trackedFrame
 }
 
@@ -80,7 +81,7 @@ type cellStore struct {
 func newTracker(m *Machine) *tracker {
 	t := &tracker{m: m, vars: make([]dep, len(m.slots)), arrays: make([]*cellsDep, len(m.slots)), sets: newSets(),
 		done: map[int32]bool{0: true}, last: map[origin]int32{}, values: map[*logic.Term]func() uint64{},
-		free: map[*logic.Term][]int{}, memo: map[*logic.Term]dep{}}
+		free: map[*logic.Term][]int{}, memo: map[*logic.Term]dep{}, lengths: map[uint64]dep{}}
 	for i, s := range m.slots {
 		t.vars[i] = dep{untouched, fullBits(s.v.Sort())}
 		if s.class == cells {
@@ -152,7 +153,19 @@ func (t *tracker) before(e *edge, i int) {
 		}
 	case program.OpCheck, program.OpFree:
 		t.use(t.term(op.Expr))
-	case program.OpAccess, program.OpAlloc:
+	case program.OpAlloc:
+		t.use(t.term(op.Expr))
+		size, base := t.term(op.Size), t.value(op.Expr)
+		switch {
+		case op.Note != program.Automatic:
+			t.use(size)
+		case size.set != 0:
+			t.lengths[base] = size
+		default:
+			delete(t.lengths, base)
+		}
+	case program.OpAccess:
+		t.useLength(op)
 		if op.Check == program.PointerRange || op.Check == program.PointerEquality {
 			return // what uses the result depends on it
 		}
@@ -163,6 +176,24 @@ func (t *tracker) before(e *edge, i int) {
 		if op.Size != nil {
 			t.use(t.term(op.Size))
 		}
+	}
+}
+
+// useLength notes that an access depends on the size of its object. One outside of every object may be inside of each.
+func (t *tracker) useLength(op *program.Op) {
+	if len(t.lengths) == 0 {
+		return
+	}
+	addr, size, mem := t.value(op.Expr), uint64(0), &t.m.mem
+	if op.Check == "" {
+		size = t.value(op.Size)
+	}
+	if i := mem.find(addr); i >= 0 && mem.live[i].holds(addr, size) {
+		t.use(t.lengths[mem.live[i].base])
+		return
+	}
+	for _, d := range t.lengths {
+		t.use(d)
 	}
 }
 

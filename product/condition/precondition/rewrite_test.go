@@ -92,6 +92,8 @@ int main(void) { for (unsigned char i = 0; i < 2; i++) if (get(__VERIFIER_nondet
 		[]slot{{"x", 0, 1}}, "x != 7", "x != 8", ""},
 	{"argc", `int main(int argc, char **argv) { (void)argv; if (argc == 3) reach_error(); return 0; }`,
 		[]slot{{"argc", 0, 1}}, "argc != 3", "argc != 4", ""},
+	{"address of argc", `int main(int argc, char **argv) { (void)argv; int *p = &argc; if (*p == 3) reach_error(); return 0; }`,
+		[]slot{{"argc", 0, 1}}, "argc != 3", "argc != 4", ""},
 	{"extern variable", `extern int limit; int main(void) { limit += 0; if (limit == 3) reach_error(); return 0; }`,
 		[]slot{{"limit", 0, 1}}, "limit != 3", "limit != 4", ""},
 	{"main again", `int depth; int main(void) { int x = __VERIFIER_nondet_int(); if (depth == 1 && x == 4) reach_error(); if (depth++ == 0) return main(); return 0; }`,
