@@ -6,7 +6,6 @@ import (
 
 	"cupel/analysis/execution"
 	"cupel/analysis/execution/interp"
-	"cupel/core/program"
 	"cupel/evidence/harness"
 	"cupel/frontend/c/literal"
 )
@@ -22,7 +21,7 @@ func argumentsOf(out *interp.Outcome) execution.Arguments {
 
 // isArgument reports whether a value is part of the arguments of main.
 func isArgument(d interp.Dependence) bool {
-	return d.Op != nil && d.Op.Unknown != nil && d.Op.Unknown.Kind == program.Argument && d.Op.Unknown.Main != nil
+	return d.Op != nil && d.Op.Unknown.OfMain()
 }
 
 // tellArguments lists the arguments of main as inputs, if the execution depends on any, and returns the other dependences.

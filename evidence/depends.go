@@ -79,7 +79,7 @@ const (
 // unknown values that occur, with exact false.
 func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {
 	out := s.answer.Proven.Execution
-	if s.answer.Ran { // with every value that decides something known
+	if s.answer.Ran && len(out.Arguments) == 0 { // with every value that decides something known
 		return nil, true
 	}
 	if out.Steps <= DependSteps && s.answer.Proven.Again != nil {

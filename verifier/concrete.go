@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"cupel/analysis/execution/interp"
-	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence"
@@ -82,12 +81,8 @@ func (s *source) refutedByRun(out *interp.Outcome, by string, p *program.Program
 		if err != nil {
 			return nil
 		}
-		var values []*logic.Term
-		for _, c := range out.Inputs {
-			values = append(values, c.Value)
-		}
 		o.Calls = calls
-		return m.Run(ctx, &listed{values}, o)
+		return m.Run(ctx, given(out), o)
 	}
 	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: by},
 		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -30,13 +31,13 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 				return m.Run(ctx, in, o)
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
-				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
+				if out = run(simplest(d.f, out, run), interp.Options{Trace: true}); out.Kind == interp.ReachedError {
 					return s.refutedByRun(out, byDice, p, calls), seen
 				}
 			}
 		}
 		seen.add(out)
-		if steps >= all || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
+		if steps >= all || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs)+len(out.Arguments) == 0 {
 			break
 		}
 	}
@@ -75,46 +76,66 @@ func (r rolls) endless() int { return 100 * r.cut / max(r.runs, 1) }
 // byDice names the random runs.
 const byDice = "random run in the interpreter"
 
-// determined reports whether an execution that reaches the error depends on inputs only.
+// determined reports whether an execution that reaches the error depends on inputs and main's arguments only.
 func determined(out *interp.Outcome) bool {
-	return out.Kind == interp.ReachedError && len(out.Depends) == 0
+	return out.Kind == interp.ReachedError && !slices.ContainsFunc(out.Depends, func(d interp.Dependence) bool { return d.Op == nil || !d.Op.Unknown.OfMain() })
 }
 
 // simplest makes inputs of a failing execution zero, or one, as long as it still fails and
 // depends on nothing else: people read it.
-func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, interp.Options) *interp.Outcome) []*logic.Term {
-	var values []*logic.Term
-	for _, c := range out.Inputs {
-		values = append(values, c.Value)
-	}
-	for i, steps := 0, 0; i < len(values) && steps < randomSteps/4; i++ {
-		v := values[i]
-		if !v.Sort().IsBV() {
-			continue
-		}
-		for simple := range int64(2) {
-			values[i] = f.BVInt(simple, v.Sort().Width())
-			o := run(&listed{values}, interp.Options{Depend: true})
-			if steps += o.Steps; determined(o) {
-				values = values[:min(len(values), len(o.Inputs))]
-				break
+func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, interp.Options) *interp.Outcome) *listed {
+	all := given(out)
+	steps := 0
+	simplify := func(values *[]*logic.Term, asked func(*interp.Outcome) []interp.Consumed) {
+		for i := 0; i < len(*values) && steps < randomSteps/4; i++ {
+			v := (*values)[i]
+			if !v.Sort().IsBV() {
+				continue
 			}
-			values[i] = v
+			for simple := range int64(2) {
+				(*values)[i] = f.BVInt(simple, v.Sort().Width())
+				o := run(&listed{all.inputs, all.arguments}, interp.Options{Depend: true})
+				if steps += o.Steps; determined(o) {
+					*values = (*values)[:min(len(*values), len(asked(o)))]
+					break
+				}
+				(*values)[i] = v
+			}
 		}
 	}
-	return values
+	simplify(&all.arguments, func(o *interp.Outcome) []interp.Consumed { return o.Arguments })
+	simplify(&all.inputs, func(o *interp.Outcome) []interp.Consumed { return o.Inputs })
+	return all
 }
 
-// listed are inputs in the order in which they are asked for, then zeros.
-type listed struct{ rest []*logic.Term }
+// listed are inputs and main's arguments, each in the order in which they are asked for, then zeros.
+type listed struct{ inputs, arguments []*logic.Term }
+
+// given are those of an execution.
+func given(out *interp.Outcome) *listed {
+	values := func(cs []interp.Consumed) (vs []*logic.Term) {
+		for _, c := range cs {
+			vs = append(vs, c.Value)
+		}
+		return vs
+	}
+	return &listed{values(out.Inputs), values(out.Arguments)}
+}
 
 // Next implements interp.Source.
 func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
-	if op.Input == nil || len(l.rest) == 0 || l.rest[0].Sort() != op.Var.Sort() {
+	rest := &l.inputs
+	switch {
+	case op.Unknown.OfMain():
+		rest = &l.arguments
+	case op.Input == nil:
 		return nil, false
 	}
-	v := l.rest[0]
-	l.rest = l.rest[1:]
+	if len(*rest) == 0 || (*rest)[0].Sort() != op.Var.Sort() {
+		return nil, false
+	}
+	v := (*rest)[0]
+	*rest = (*rest)[1:]
 	return v, true
 }
 
@@ -162,6 +183,9 @@ func (d *dice) roll(seed uint64) *dice {
 // Next implements interp.Source.
 func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	s := op.Var.Sort()
+	if op.Unknown.OfMain() {
+		return d.argument(op.Unknown.Main, s), true
+	}
 	if op.Input == nil || !s.IsBV() && !s.IsFloat() {
 		return nil, false
 	}
@@ -192,6 +216,22 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 		return d.f.BVBig(RandomBits(d.Rand, w), w), true
 	}
 	return d.f.BVInt(int64(d.IntN(14)-3), w), true
+}
+
+// argument draws what main is called with: few strings, the program's name among them, that are often short.
+func (d *dice) argument(of *program.MainArgument, s *logic.Sort) *logic.Term {
+	if of.Index < 0 {
+		return d.f.BVInt(int64(min(4, 1+d.IntN(5))), s.Width())
+	}
+	switch kind := d.IntN(4); {
+	case kind == 0:
+		return d.f.BVInt(0, s.Width())
+	case kind == 1 && len(d.pool[s]) > 0:
+		return d.pool[s][d.IntN(len(d.pool[s]))]
+	case kind == 2:
+		return d.f.BVInt(int64('0'+d.IntN(10)), s.Width())
+	}
+	return d.f.BVInt(int64(' '+d.IntN(95)), s.Width())
 }
 
 // RandomBits are so many random bits.

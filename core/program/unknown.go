@@ -41,3 +41,6 @@ type MainArgument struct {
 	Index int // which string; negative: how many there are
 	Char  int // which character of the string
 }
+
+// OfMain reports whether the value is one of the arguments that main is called with. It may be nil: it is none.
+func (u *Unknown) OfMain() bool { return u != nil && u.Main != nil }

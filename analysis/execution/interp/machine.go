@@ -481,6 +481,9 @@ func (r *run) havoc(in *instr, e *edge) {
 	if op.Input != nil {
 		r.out.Inputs = append(r.out.Inputs, c)
 	}
+	if op.Unknown.OfMain() {
+		r.out.Arguments = append(r.out.Arguments, c)
+	}
 	if r.o.Trace && (r.o.MaxTrace == 0 || len(r.out.Havocs) < r.o.MaxTrace) {
 		r.out.Havocs = append(r.out.Havocs, c)
 	}

@@ -66,6 +66,7 @@ type Outcome struct {
 	Path      []*program.Edge // with Options.Trace; the last one may be incomplete
 	Last      *program.Edge   // the last one of the path, even where that is not kept
 	Inputs    []Consumed      // the program inputs in execution order
+	Arguments []Consumed      // what main is called with, in that order
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
 	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
