@@ -39,6 +39,7 @@ func TestArgumentsInReport(t *testing.T) {
 			`argc = 2, argv[0] = "", argv[1] = "-\""`, "at most 4 arguments, the program's name among them, of at most 7 characters each"},
 		{"more and longer", `int strcmp(const char *, const char *); int main(int argc, char **argv) { if (argc == 7 && !strcmp(argv[6], "0123456789")) reach_error(); }`,
 			`argc = 7, argv[0] = "", argv[1] = "", argv[2] = "", argv[3] = "", argv[4] = "", argv[5] = "", argv[6] = "0123456789"`, "at most 8 arguments, the program's name among them, of at most 11 characters each"},
+		{"none behind the name", "int main(int argc, char **argv) { if (argv[1]) return 1; reach_error(); }", `argc = 1, argv[0] = ""`, "at most 4 arguments, the program's name among them, of at most 7 characters each"},
 		{"any number", "int main(int argc, char **argv) { if (argc >= 0) reach_error(); }", "argc = 0", ""},
 		{"not used", "int main(int argc, char **argv) { (void)argc; (void)argv; reach_error(); }", "", ""},
 	} {

@@ -1,3 +1,3 @@
-/* more than its type; 2: */
+/* its type int only 32; 2: */
 struct s { int a : 33; };
 int main(void) { struct s v = {1}; return v.a; }
