@@ -52,7 +52,7 @@ func TestIncludesItself(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, want := range map[string]string{"self.c": "self.c: includes itself without end: self.c includes self.c; ", "one.c": "without end: three.h includes two.h includes three.h; "} {
+	for name, want := range map[string]string{"self.c": "self.c:1:10: includes itself without end: self.c includes self.c; ", "one.c": "without end: three.h includes two.h includes three.h; "} {
 		var out bytes.Buffer
 		if code := execute([]string{"verify", name}, &out, &out); code != 3 || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: exit %d: %s", name, code, out.String())

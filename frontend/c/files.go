@@ -20,7 +20,7 @@ import (
 type files struct {
 	main   string              // the file of the program
 	opened []string            // files of the host
-	always map[string][]string // the files that each includes whatever is defined, as it names them
+	always map[string][]inclusion // the files that each includes whatever is defined, as it names them
 	err    error               // the first one that is there and not readable
 }
 
@@ -64,7 +64,15 @@ func (s *files) Open(name string) (fs.File, error) {
 func (s *files) begin(path string, src []byte) error {
 	s.main = filepath.Clean(path)
 	if chain := s.circle(s.main, src); chain != nil {
-		return &Error{Pos: program.Pos{File: path}, Msg: roundabout(chain), final: true}
+		pos := program.Pos{File: path}
+		for _, in := range s.always[s.main] {
+			if s.resolve(s.main, in.name) == chain[1] {
+				before := src[:in.at]
+				pos.Line, pos.Col = bytes.Count(before, []byte("\n"))+1, in.at-bytes.LastIndexByte(before, '\n')
+				break
+			}
+		}
+		return &Error{Pos: pos, Msg: roundabout(chain), final: true}
 	}
 	return nil
 }
@@ -77,7 +85,7 @@ func roundabout(chain []string) string {
 // not. The parser, which opens a file once, would go round for ever.
 func (s *files) circle(name string, text []byte) []string {
 	if s.always == nil {
-		s.always = map[string][]string{}
+		s.always = map[string][]inclusion{}
 	}
 	if text == nil {
 		text, _ = inputfile.Read(name, inputfile.Code) // what cannot be read is told by who opens it
@@ -86,7 +94,7 @@ func (s *files) circle(name string, text []byte) []string {
 	from := map[string]string{}
 	for todo := []string{name}; len(todo) > 0; todo = todo[1:] {
 		for _, named := range s.always[todo[0]] {
-			next := s.resolve(todo[0], named)
+			next := s.resolve(todo[0], named.name)
 			if next == name {
 				chain := []string{name}
 				for f := todo[0]; f != name; f = from[f] {
@@ -108,8 +116,14 @@ func (s *files) circle(name string, text []byte) []string {
 // including matches a directive that includes a file beside or elsewhere.
 var including = regexp.MustCompile(`^(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
 
+// An inclusion is a file as a directive names it, at an offset.
+type inclusion struct {
+	name string
+	at   int
+}
+
 // unconditional are the files that a text includes outside of conditional directives.
-func unconditional(src []byte) (named []string) {
+func unconditional(src []byte) (named []inclusion) {
 	if !bytes.Contains(src, []byte("include")) || bytes.Contains(src, []byte("once")) {
 		return nil
 	}
@@ -125,8 +139,8 @@ func unconditional(src []byte) (named []string) {
 		case bytes.HasPrefix(word, []byte("endif")):
 			depth--
 		default:
-			if m := including.FindSubmatch(line); m != nil && depth == 0 {
-				named = append(named, string(m[1]))
+			if m := including.FindSubmatchIndex(line); m != nil && depth == 0 {
+				named = append(named, inclusion{string(line[m[2]:m[3]]), t.Start + m[2] - 1})
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestCircle(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"itself", map[string]string{"p.c": "#include \"p.c\"\nint x;\n"}, `p.c: includes itself without end: p.c includes p.c; it needs an include guard`},
+		{"itself", map[string]string{"p.c": "#include \"p.c\"\nint x;\n"}, `p.c:1:10: includes itself without end: p.c includes p.c; it needs an include guard`},
 		{"others", map[string]string{"p.c": "#include \"a.h\"\nint main(void) { return 0; }\n", "a.h": "# include \"b.h\"\n", "b.h": "int x;\n#include \"a.h\" /* again */\n"},
 			`a.h:1:11: "b.h" cannot be included: it includes itself without end: b.h includes a.h includes b.h; it needs an include guard`},
 		{"the program's file", map[string]string{"p.c": "#include \"a.h\"\nint main(void) { return 0; }\n", "a.h": "#include \"p.c\"\n"},
