@@ -94,6 +94,20 @@ int main(void) {
 }
 `
 
+// starter calls main with arguments, each and argv in memory that ends where it does. The characters stand for those that programs tell apart.
+const starter = `static int cupel%[1]d_start(void) {
+  static const char chars[] = {0, '-', 'a', -1, 'z'};
+  int count = cupel_next(), first = chars[cupel_next()], second = chars[cupel_next()];
+  char **all = malloc((count + 1) * sizeof *all);
+  for (int i = 0; i < count; i++) {
+    char text[] = {i == 1 ? first : 'p', i == 1 ? second : 0, 0};
+    all[i] = strcpy(malloc(strlen(text) + 1), text);
+  }
+  all[count] = 0;
+  return cupel%[1]d_main(count, all);
+}
+`
+
 // driver returns the translation unit of programs.
 func driver(ps []Program) string {
 	var b strings.Builder
@@ -118,10 +132,17 @@ func driver(ps []Program) string {
 		for _, n := range names {
 			fmt.Fprintf(&b, "#undef %s\n", n)
 		}
+		if p.Arguments {
+			fmt.Fprintf(&b, starter, i)
+		}
 	}
 	b.WriteString("static struct { int (*main)(void); int inputs; } programs[] = {\n")
 	for i, p := range ps {
-		fmt.Fprintf(&b, "  {cupel%d_main, %d},\n", i, p.Inputs)
+		begin := "main"
+		if p.Arguments {
+			begin = "start"
+		}
+		fmt.Fprintf(&b, "  {cupel%d_%s, %d},\n", i, begin, p.Inputs)
 	}
 	b.WriteString("};\n")
 	fmt.Fprintf(&b, runner, values)

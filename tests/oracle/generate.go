@@ -47,6 +47,8 @@ type Program struct {
 	// programs share a translation unit; nil: this one does not.
 	Names  []string
 	Inputs int // input functions called in an execution, at most
+	// Arguments: main is called with arguments, which the first three inputs choose: how many there are, and the first two characters of argv[1].
+	Arguments bool
 	// Addresses lets every access be checked, also those through pointers, which takes longer.
 	Addresses bool
 }

@@ -8,12 +8,12 @@ import (
 
 // Layout returns a program about how objects lie in memory, for the data model LP64: structures with bit-fields of all types, unions with
 // several views, flexible array members of any element, objects beside each other with indices that may leave them, pointers up to one past
-// the end, and chains of conversions. Many executions are undefined: what the address sanitizer or the sanitizer of undefined behaviour
+// the end, arguments of main, and chains of conversions. Many executions are undefined: what the address sanitizer or the sanitizer of undefined behaviour
 // stops. All memory is written before it is read, and no padding is read.
 func Layout(seed uint64) Program {
 	g := &layout{gen: gen{r: rand.New(rand.NewPCG(seed, 29))}}
 	g.program()
-	return Program{Seed: seed, Source: g.b.String(), Names: g.names, Inputs: g.inputs, Addresses: true}
+	return Program{Seed: seed, Source: g.b.String(), Names: g.names, Inputs: g.inputs, Arguments: g.arguments, Addresses: true}
 }
 
 // layout makes one program. Of gen it has the text, the dice and the names.
@@ -21,6 +21,8 @@ type layout struct {
 	gen
 	lvalues []lvalue
 	in      []string // inputs
+	// arguments: main has them.
+	arguments bool
 }
 
 // An lvalue is a place of a program that holds a number or is an array, a structure or a union.
@@ -161,9 +163,15 @@ func (g *layout) program() {
 	if g.chance(60) {
 		locals = append(locals, g.flexible(types))
 	}
-	g.line("int main(void) {")
+	inputs := 1 + g.r.IntN(2)
+	if g.arguments = g.chance(25); g.arguments {
+		g.line("int main(int argc, char **argv) {")
+		g.inputs, inputs = 3, 1
+	} else {
+		g.line("int main(void) {")
+	}
 	g.indent++
-	for range 1 + g.r.IntN(2) {
+	for range inputs {
 		v := g.fresh("in")
 		g.inputs++
 		g.in = append(g.in, v)
@@ -178,7 +186,11 @@ func (g *layout) program() {
 	}
 	g.line("unsigned long long sum = 0;")
 	for range 4 + g.r.IntN(6) {
-		g.statement()
+		if g.arguments && g.chance(40) {
+			g.argument()
+		} else {
+			g.statement()
+		}
 	}
 	m := []int{2, 2, 2, 3, 4, 16}[g.r.IntN(6)]
 	cond := fmt.Sprintf("sum %% %d == %d", m, g.r.IntN(m))
@@ -366,6 +378,34 @@ func (g *layout) statement() {
 		g.line("if (%s > %d) %s = %s;", g.pick(g.in...), g.r.IntN(4)-1, l.text, g.value())
 	default:
 		g.line("sum += (unsigned char)%s;", g.load())
+	}
+}
+
+// argument looks at main's arguments: at their number, which of up to three there are, and of argv[1] the first two characters. The oracle runs a program with
+// each number and with one character of each kind that is told apart here.
+func (g *layout) argument() {
+	char := func() string { return g.pick("== '-'", "!= 'a'", "== 0", "< 0", "== 'a'") }
+	least := g.pick("argc > 1 && ", "argc > 1 && ", "argc > 1 && ", "argc >= 1 && ", "") // at times too few
+	switch k, n := g.r.IntN(4), 1+g.r.IntN(9); g.r.IntN(9) {
+	case 0:
+		g.line("if (argc %s %d) sum += %d;", g.pick(">", "==", "<="), k, n)
+	case 1:
+		g.line("if (%sargv[%d]) sum += %d;", g.pick(fmt.Sprintf("argc >= %d && ", k), ""), k, n)
+	case 2:
+		g.line("if (%sargv[1][0] %s) sum += %d;", least, char(), n)
+	case 3:
+		g.line("if (%sargv[1][0] && argv[1][1] %s) sum += %d;", least, char(), n)
+	case 4:
+		g.line("if (%sargv[1][%s & 1] %s) sum += %d;", least, g.pick(g.in...), char(), n)
+	case 5:
+		v := g.fresh("v")
+		g.line("for (char **%s = argv; *%s; %s++) sum = sum * 3 + %d;", v, v, v, n)
+	case 6:
+		g.line("if (argc > 1) argv[1][0] = %s;", g.pick("'a'", "'-'", "0"))
+	case 7:
+		g.line("if (argc > 2 && argv[1] != argv[2]) sum += %d + !argv[argc];", n)
+	default:
+		g.line("sum = sum * 2 + argc;")
 	}
 }
 
