@@ -145,6 +145,7 @@ func (b *builder) shift(op byte, x, y val) val {
 		b.cut("shift of a float", b.pos)
 		return b.anyVal(b.intT())
 	}
+	y = b.counting(y)
 	b.check(f.ULt(y.x, f.BV(uint64(w), y.t.width)), program.ShiftAmount, "shift amount out of range")
 	n := b.resize(y.x, w, false)
 	if op == 'l' && x.t.signed && b.o.LeftShifts {

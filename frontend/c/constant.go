@@ -59,6 +59,9 @@ func (l *lowerer) sizesAgree() error {
 					sizes = true
 				}
 			}
+			if c, ok := n.(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast && b.tt.of(c.TypeName.Type()).base != nil {
+				sizes = true
+			}
 			return !sizes
 		})
 		if !sizes {

@@ -205,6 +205,14 @@ func (b *builder) promoted(v val) val {
 	return val{t: t, x: b.resize(v.x, t.width, v.t.signed)}
 }
 
+// counting is an integer promoted, as an int where it is a narrower bit-precise one, so that it can be compared with numbers of things.
+func (b *builder) counting(v val) val {
+	if v = b.promoted(v); v.t.width < b.intT().width {
+		return val{t: b.intT(), x: b.resize(v.x, b.intT().width, v.t.signed)}
+	}
+	return v
+}
+
 // usual applies the usual arithmetic conversions.
 func (b *builder) usual(x, y val, at cc.Node) (val, val, *ctype) {
 	if !x.t.isArith() || !y.t.isArith() {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"cupel/core/program"
+	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/scan"
 
@@ -87,6 +88,7 @@ type expander struct {
 	packs  []string // directives #pragma pack
 	consts *constants
 	strict bool // the files are C23
+	widest int  // bits of the widest bit-precise integers
 	only23 *Error
 	err    error
 }
@@ -121,7 +123,7 @@ func newExpander() *expander {
 
 // expand preprocesses a program.
 func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err error) {
-	e.strict = o.Standard.Modern()
+	e.strict, e.widest = o.Standard.Modern(), widestPrecise(o.Model)
 	defer func() {
 		if r := recover(); r != nil {
 			x, err = nil, fmt.Errorf("the preprocessor failed (%v)", r)
@@ -165,7 +167,7 @@ func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err
 		return nil, err
 	}
 	x = e.unmark(path, out.Bytes())
-	if err := x.modernise(path, e.strict); err != nil {
+	if err := x.modernise(path, c23.Options{Strict: e.strict, Widest: e.widest}); err != nil {
 		return nil, err
 	}
 	x.modern = e.strict

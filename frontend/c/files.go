@@ -18,10 +18,10 @@ import (
 
 // files is the file system of a translation unit: our headers, and regular files named by an #include. It records the opened files.
 type files struct {
-	main   string              // the file of the program
-	opened []string            // files of the host
+	main   string                 // the file of the program
+	opened []string               // files of the host
 	always map[string][]inclusion // the files that each includes whatever is defined, as it names them
-	err    error               // the first one that is there and not readable
+	err    error                  // the first one that is there and not readable
 }
 
 // Open implements fs.FS.

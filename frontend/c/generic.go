@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/frontend/c/c23"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -26,6 +27,9 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	if has(c23.Bits) {
+		g.tt.findPrecise(ast)
+	}
 	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.GenericSelection:
@@ -62,7 +66,8 @@ func (g *generic) typeof(e cc.ExpressionNode, n cc.Node) {
 	if e == nil || e.Type() == nil || !cc.IsArithmeticType(e.Type()) {
 		return
 	}
-	if t := g.tt.exprType(e); t.isArith() && t.width%32 == 0 && (t.width != g.tt.of(e.Type()).width || t.signed != g.tt.of(e.Type()).signed) {
+	t, have := g.tt.exprType(e), g.tt.of(e.Type())
+	if t.isArith() && t.width%32 == 0 && (t.width != have.width || t.signed != have.signed) || t != have && (t.base != nil || have.base != nil) {
 		g.refuse(n, "typeof an expression whose type the parser does not know")
 	}
 }
@@ -148,6 +153,9 @@ func (g *generic) shape(t cc.Type) (string, int) {
 	case *cc.EnumType:
 		return kindName(g.tt, g.tt.of(t), t), 0
 	case *cc.PredefinedType:
+		if p := g.tt.of(t); p.base != nil {
+			return p.name, 0
+		}
 		return t.Kind().String(), 0
 	case *cc.StructType, *cc.UnionType:
 		if d := firstMember(t); d != nil {
@@ -200,6 +208,9 @@ func (g *generic) control(e cc.ExpressionNode) shaped {
 // kindName is the name of the standard type o; t is cc's type, which is used
 // when o is its type.
 func kindName(tt *typeTable, o *ctype, t cc.Type) string {
+	if o.base != nil {
+		return o.name
+	}
 	if tt.of(t) == o {
 		if _, enum := t.(*cc.EnumType); !enum {
 			return t.Kind().String()

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"regexp"
@@ -55,7 +56,10 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 		l.tt.fixed = fixedTypes(path, u.text, ast)
 	}
 	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
-	l.oddSizes = u.mayHave("alignof") || l.tt.modern && u.mayHave("_Alignof")
+	if bytes.Contains(u.text, []byte(c23.Bits)) {
+		l.tt.findPrecise(ast)
+	}
+	l.oddSizes = l.tt.precise != nil || u.mayHave("alignof") || l.tt.modern && u.mayHave("_Alignof")
 	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
 		l.tt.attrs = layoutAttributes(ast, path, rewrite(u.text).packs)
 		for _, a := range l.tt.attrs {

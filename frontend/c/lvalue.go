@@ -190,7 +190,7 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		return b.nowhere(p.t.elem)
 	}
 	if p.node != nil || p.bounded() {
-		i = b.promoted(i)
+		i = b.counting(i)
 		n := b.f.BVInt(p.t.n, i.t.width)
 		in := b.f.ULt(i.x, n) // negative indices are huge
 		if p.node == nil && at == b.addressed {

@@ -100,6 +100,9 @@ func storedBytes(t *ctype) int64 {
 
 // loadCell reads a scalar of type t at p.
 func (b *builder) loadCell(p place, t *ctype) *logic.Term {
+	if t.base != nil {
+		return b.resize(b.loadCell(p, t.base), t.width, t.signed)
+	}
 	b.accessPlace(p, 0, storedBytes(t))
 	if !b.alias.ByteLevel(p.class) {
 		return b.f.Select(b.region(p.class, t.sort, t.signed && t.kind == tInt).Sym, p.addr)
@@ -153,6 +156,10 @@ func (b *builder) floatBits(x *logic.Term, t *ctype) *logic.Term {
 
 // storeCell writes the scalar x of type t at p.
 func (b *builder) storeCell(p place, t *ctype, x *logic.Term) {
+	if t.base != nil {
+		b.storeCell(p, t.base, b.resize(x, t.base.width, t.signed))
+		return
+	}
 	b.writePlace(p, storedBytes(t))
 	if !b.alias.ByteLevel(p.class) {
 		r := b.region(p.class, t.sort, t.signed && t.kind == tInt)

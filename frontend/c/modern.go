@@ -93,12 +93,12 @@ func (o *Options) macros() string {
 }
 
 // modernise rewrites what C23 added.
-func (x *expansion) modernise(path string, strict bool) error {
+func (x *expansion) modernise(path string, o c23.Options) error {
 	at := func(offset int) program.Pos {
 		text := x.text[:offset]
 		return x.pos(program.Pos{File: path, Line: bytes.Count(text, []byte("\n")) + 1, Col: len(text) - bytes.LastIndexByte(text, '\n')})
 	}
-	r, err := c23.Rewrite(x.text, strict)
+	r, err := c23.Rewrite(x.text, o)
 	if e := (*c23.Error)(nil); errors.As(err, &e) {
 		return &Error{Pos: at(e.At), Msg: e.Msg, Err: err, Unsupported: e.Unsupported, final: true}
 	}

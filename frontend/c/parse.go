@@ -183,7 +183,7 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 				continue
 			}
 			e := inputError(path, src, err)
-			e.Msg = read.cannotInclude(e.Msg)
+			e.Msg = readable(read.cannotInclude(e.Msg))
 			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err)
 			return nil, e
 		}
@@ -306,5 +306,5 @@ func builtinDecls(src []byte, except map[string]bool) string {
 			b.WriteString(d + "\n")
 		}
 	}
-	return b.String()
+	return b.String() + preciseTypes(src)
 }

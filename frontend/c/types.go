@@ -51,6 +51,8 @@ type ctype struct {
 	elem   *ctype      // tArray
 	// natural is the type before an attribute aligned of a typedef or declaration.
 	natural *ctype
+	// base is the type whose representation in memory a bit-precise integer has, extended; nil: it is none.
+	base    *ctype
 	n       int64 // tArray: number of elements, -1 unknown
 	union   bool
 	fields  []*field
@@ -80,7 +82,7 @@ func (t *ctype) String() string {
 		return fmt.Sprintf("%s[%d]", t.elem, t.n)
 	case tRecord, tPtr, tFunc, tOther:
 		if t.cc != nil {
-			return t.cc.String()
+			return readable(t.cc.String())
 		}
 	}
 	return t.name
@@ -113,6 +115,8 @@ type typeTable struct {
 	ptrs   *ctype // pointer with unknown element
 	attrs  map[recordID]*recordAttrs
 	wides  map[wideKey]*ctype // types of wide bit-fields
+
+	precise map[*cc.Declarator]*ctype // bit-precise integers, by the typedefs that denote them
 
 	fixed   map[*cc.Enumerator]bool // constants of enumerations with a type of the program's choice
 	modern  bool                    // the program is C23
@@ -235,6 +239,9 @@ func (tt *typeTable) make(t cc.Type) *ctype {
 	}
 	switch x := t.(type) {
 	case *cc.PredefinedType:
+		if d := t.Typedef(); d != nil && tt.precise[d] != nil {
+			return tt.aligned(tt.precise[d], t)
+		}
 		if b := tt.byKind[t.Kind()]; b != nil {
 			return tt.aligned(b, t)
 		}
@@ -369,6 +376,9 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 		r.fields = append(r.fields, f)
 		if cf.IsBitfield() {
 			w := cf.ValueBits()
+			if ft.base != nil {
+				return refuse("bit-field of a bit-precise type")
+			}
 			if ft.kind == tInt && (w > int64(ft.width) || ft.bool && w > 1) && tt.tooWide == nil {
 				tt.tooWide = cf
 			}
@@ -455,6 +465,9 @@ func (tt *typeTable) promote(t *ctype, bits int) *ctype {
 		return t
 	}
 	intT := tt.byKind[cc.Int]
+	if t.base != nil {
+		return t // C23 6.3.1.1
+	}
 	if bits > 0 {
 		// gcc keeps a bit-field type wider than int as it is.
 		if bits < 32 || bits == 32 && t.signed {
@@ -502,6 +515,9 @@ func (tt *typeTable) usual(a, b *ctype) *ctype {
 			return a
 		}
 		return b
+	}
+	if a.base != nil || b.base != nil {
+		return tt.usualPrecise(a, b)
 	}
 	if a.width != b.width && (a.width%32 != 0 || b.width%32 != 0) {
 		// A wide bit-field: the wider type counts.

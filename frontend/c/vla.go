@@ -61,7 +61,7 @@ func (b *builder) freshSize(x *cc.ArrayType, at cc.Node) *logic.Term {
 	if es == nil {
 		return nil
 	}
-	n = b.promoted(n)
+	n = b.counting(n)
 	if n.t.signed {
 		b.check(b.f.SLe(b.f.BV(0, n.t.width), n.x), program.OtherCheck, "array of negative size")
 	}

@@ -44,16 +44,23 @@ type rewriter struct {
 	records   []bool // for each open brace, whether it is of a struct or union
 	start     int    // where the last declaration or statement begins in out
 	strict    bool
+	widest    int
 	declares  bool // constexpr or auto is in the text
 }
 
-// Rewrite translates a preprocessed text. With strict, all words of C23 are keywords, also those that the program declares.
-func Rewrite(text []byte, strict bool) (Result, error) {
+// Options are how a text is read.
+type Options struct {
+	Strict bool // all words of C23 are keywords, also those that the program declares
+	Widest int  // bits of the widest bit-precise integers
+}
+
+// Rewrite translates a preprocessed text.
+func Rewrite(text []byte, o Options) (Result, error) {
 	text, bad := variadic(text)
 	if bad != nil {
 		return Result{}, bad
 	}
-	r := &rewriter{text: text, strict: strict, own: map[string]bool{}, types: map[string]bool{}, constants: map[string]*constant{}, out: &bytes.Buffer{}}
+	r := &rewriter{text: text, strict: o.Strict, widest: o.Widest, own: map[string]bool{}, types: map[string]bool{}, constants: map[string]*constant{}, out: &bytes.Buffer{}}
 	news := false
 	for t := range scan.Tokens(text) {
 		switch t.Kind {
@@ -74,7 +81,7 @@ func Rewrite(text []byte, strict bool) (Result, error) {
 	if !news {
 		return Result{Text: text}, nil
 	}
-	if !strict {
+	if !o.Strict {
 		r.declared()
 	}
 	r.names()
@@ -213,7 +220,7 @@ func (r *rewriter) item(i, end int) int {
 	w := r.word(i)
 	switch {
 	case t.Kind == scan.Num && precise(w):
-		r.unsupported(i, "the constant "+w+" of type _BitInt is not supported")
+		return r.number(i)
 	case t.Kind == scan.Punct:
 		switch w {
 		case "[":
@@ -248,6 +255,9 @@ func (r *rewriter) item(i, end int) int {
 		}
 		if _, ok := words[w]; ok && !r.own[w] {
 			return r.keyword(i, w)
+		}
+		if (w == "signed" || w == "unsigned") && r.signs(i) {
+			return r.put(i, i+1, "")
 		}
 		if c := r.constants[w]; c != nil && c.text != "" && r.uses(i) {
 			return r.put(i, i+1, c.text)

@@ -15,6 +15,9 @@ func TestRewrite(t *testing.T) {
 		{"enum { false, true } x = true;", "enum { false, true } x = true;", ""},
 		{"struct s { int bool; }; int f(struct s *p) { return p->bool; }", "struct s { int bool; }; int f(struct s *p) { return p->bool; }", ""},
 		{"_Bool f(void) { return true; }", "_Bool f(void) { return ((_Bool)1); }", "true"},
+		{"_BitInt(7) x; unsigned static _BitInt(0x10) const y; const _BitInt(3) unsigned z; signed _BitInt(2) w; unsigned v;",
+			"__cupel_bits_s7 x;  static __cupel_bits_u16 const y; const __cupel_bits_u3  z;  __cupel_bits_s2 w; unsigned v;", ""},
+		{"x = 0wb + 7wb + 8uwb + 0b11WB + 0x1Fuwb + 1'0wbu;", "x = ((__cupel_bits_s2)0ull) + ((__cupel_bits_s4)7ull) + ((__cupel_bits_u4)8ull) + ((__cupel_bits_s3)3ull) + ((__cupel_bits_u5)31ull) + ((__cupel_bits_u4)10ull);", ""},
 		{"int *p = nullptr;", "int *p = ((void *)0);", "nullptr"},
 		{"static_assert(f(1, 2) == 3);", `_Static_assert(f(1, 2) == 3, "");`, "static_assert"},
 		{`_Static_assert(1, "a)");`, `_Static_assert(1, "");`, ""},
@@ -39,7 +42,7 @@ func TestRewrite(t *testing.T) {
 		{"int x = 1 QV_A_(3) QV_T_ + 2 QV_E_;", "int x = 1                + 2      ;", ""},
 		{"int x = 1 QV_A_(QV_A_() QV_T_ 4 QV_E_) QV_T_ + 2 QV_E_;", "int x = 1                                             ;", ""},
 	} {
-		r, err := Rewrite([]byte(c.src), false)
+		r, err := Rewrite([]byte(c.src), Options{Widest: 128})
 		if err != nil {
 			t.Errorf("%s: %v", c.src, err)
 			continue
@@ -72,12 +75,16 @@ func TestRefused(t *testing.T) {
 		{"constexpr int x = 1; int f(int x) { return x; }", "another declaration of x", 31, true},
 		{"int x = _Generic(nullptr, void *: 1, default: 2);", "generic selection", 17, true},
 		{"[[maybe_unused int x;", "not closed", 0, false},
-		{"_BitInt(3) x;", "_BitInt is not supported", 0, true},
-		{"int x = 3wb;", "_BitInt is not supported", 8, true},
+		{"_BitInt(1) x;", "at least 2 bits", 8, false},
+		{"unsigned _BitInt(0) x;", "too narrow", 17, false},
+		{"_BitInt(129) x;", "wider than 128 bits", 8, true},
+		{"_BitInt(2 + 1) x;", "not written as a number", 0, true},
+		{"_BitInt x;", "needs a width", 0, false},
+		{"int x = 0x1ffffffffffffffffwb;", "too wide", 8, true},
 		{"int x = QV_A_(QV_E_) QV_T_ 1;", "__VA_OPT__ is not supported", 14, true},
 		{"int x = QV_E_;", "__VA_OPT__ is not supported", 8, true},
 	} {
-		_, err := Rewrite([]byte(c.src), false)
+		_, err := Rewrite([]byte(c.src), Options{Widest: 128})
 		var e *Error
 		if !errors.As(err, &e) || !strings.Contains(e.Msg, c.want) || e.At != c.at || e.Unsupported != c.other {
 			t.Errorf("%s: %+v", c.src, err)
@@ -92,7 +99,7 @@ func FuzzRewrite(f *testing.F) {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, src string, strict bool) {
-		r, err := Rewrite([]byte(src), strict)
+		r, err := Rewrite([]byte(src), Options{Strict: strict, Widest: 128})
 		if err == nil && strings.Count(string(r.Text), "\n") != strings.Count(src, "\n") {
 			t.Errorf("%q is %q", src, r.Text)
 		}

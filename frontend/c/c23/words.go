@@ -162,7 +162,7 @@ func (r *rewriter) keyword(i int, w string) int {
 			r.fail(i, "unreachable is not declared; include <stddef.h>")
 		}
 	case "_BitInt":
-		r.unsupported(i, "the type _BitInt is not supported")
+		return r.bitInt(i)
 	case "constexpr":
 		r.fail(i, "constexpr begins no declaration of an object")
 	}

@@ -41,5 +41,6 @@
 #define LLONG_WIDTH 64
 #define ULLONG_WIDTH 64
 #define BOOL_WIDTH 1
+#define BITINT_MAXWIDTH (__SIZEOF_POINTER__ * 16)
 #endif
 #endif

@@ -1,5 +1,0 @@
-/* _BitInt is not supported; 3: */
-int main(void) {
-  _BitInt(7) x = 1;
-  return x;
-}

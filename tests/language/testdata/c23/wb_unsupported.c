@@ -1,4 +1,0 @@
-/* _BitInt is not supported; 3: */
-int main(void) {
-  return 3wb != 3;
-}
