@@ -33,6 +33,7 @@ func certifyWith(t *testing.T, file, src, certifier, engineName, invariants stri
 	t.Helper()
 	return verifying.Run(t, verifying.Load(t, file, src), units, func(c *verifier.Config) {
 		c.OwnProof, c.NoRun, c.DataModel = alone, true, program.LP64
+		c.CertifyTimeout *= 4 // the work bounds it, not the clock of a busy machine
 		c.Engine, c.Certify, c.Certifier, c.Invariants = engineName, true, certifier, invariants
 	})
 }

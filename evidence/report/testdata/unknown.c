@@ -3,7 +3,7 @@ extern void reach_error(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
   if (x > 3) {
-    __asm__("nop");
+    __asm__ volatile("cpuid");
     reach_error();
   }
   return 0;
