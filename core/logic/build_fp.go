@@ -49,7 +49,7 @@ func (f *Factory) simplifyFP(op Op, rm RoundingMode, args []*Term) *Term {
 			return b
 		}
 	case OpFPRoundToIntegral:
-		if a.op == OpFPRoundToIntegral {
+		if _, ok := exact(a); ok || a.op == OpFPRoundToIntegral {
 			return a
 		}
 	case OpFPIsNaN, OpFPIsInf, OpFPIsZero, OpFPIsNormal, OpFPIsSubnormal:
@@ -113,6 +113,9 @@ func (f *Factory) compareFP(op Op, a, b *Term) *Term {
 	case a.op == OpFPNeg && b.op == OpFPNeg:
 		return f.FP(op, RNE, b.args[0], a.args[0])
 	}
+	if c := f.compareExact(op, a, b); c != nil {
+		return c
+	}
 	return f.liftIte(a, b, func(x, y *Term) *Term { return f.FP(op, RNE, x, y) })
 }
 
@@ -149,6 +152,9 @@ func (f *Factory) FPToBV(signed bool, width int, rm RoundingMode, a *Term) *Term
 		op = OpFPToSBV
 	}
 	if c := f.foldFP(op, BVSort(width), rm, width, []*Term{a}); c != nil {
+		return c
+	}
+	if c := f.truncated(signed, width, a); c != nil {
 		return c
 	}
 	return f.appK(op, BVSort(width), int(rm), width, a)
