@@ -1,7 +1,6 @@
 package library
 
 import (
-	"embed"
 	"fmt"
 	"regexp"
 	"slices"
@@ -18,9 +17,6 @@ const Dir = "<library>"
 
 // Within reports whether a file of a source position is one of the bodies.
 func Within(file string) bool { return strings.HasPrefix(file, Dir+"/") }
-
-//go:embed src
-var sources embed.FS
 
 // item is a definition at the top of a file of src.
 type item struct {
@@ -43,23 +39,15 @@ var (
 
 var items = sync.OnceValue(func() map[string]*item {
 	m := map[string]*item{}
-	files, err := sources.ReadDir("src")
-	if err != nil {
-		panic(err) // the files are embedded
-	}
-	for _, f := range files {
-		text, err := sources.ReadFile("src/" + f.Name())
-		if err != nil {
-			panic(err)
-		}
-		split(f.Name(), string(text), m)
-		if f.Name() == "bounds.c" {
-			split(f.Name(), variant(string(text), "f", "float", "float"), m)
-			split(f.Name(), variant(string(text), "l", "long double", "ldouble"), m)
+	for _, f := range sources {
+		split(f.name, *f.text, m)
+		if f.name == "bounds.c" {
+			split(f.name, variant(*f.text, "f", "float", "float"), m)
+			split(f.name, variant(*f.text, "l", "long double", "ldouble"), m)
 		}
 	}
 	for _, it := range m {
-		for _, n := range reserved.FindAllString(it.text, -1) {
+		for _, n := range reservedIn(it.text) {
 			for _, u := range []string{"struct " + n, n} {
 				if u != it.name && m[u] != nil && !slices.Contains(it.uses, u) {
 					it.uses = append(it.uses, u)
@@ -69,6 +57,25 @@ var items = sync.OnceValue(func() map[string]*item {
 	}
 	return m
 })
+
+// reservedIn returns the names with the library's prefix in a text, as the expression reserved finds them, which would take most of the time of a short run.
+func reservedIn(text string) (names []string) {
+	word := func(c byte) bool { return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+	for at := 0; ; {
+		i := strings.Index(text[at:], Prefix)
+		if i < 0 {
+			return names
+		}
+		start := at + i
+		end := start + len(Prefix)
+		for end < len(text) && word(text[end]) {
+			end++
+		}
+		if at = end; end > start+len(Prefix) && (start == 0 || !word(text[start-1])) {
+			names = append(names, text[start:end])
+		}
+	}
+}
 
 // variant makes the functions for another floating type from those for double.
 func variant(text, suffix, typ, short string) string {
@@ -102,10 +109,10 @@ func split(file, text string, m map[string]*item) {
 		}
 		if f := funcName.FindStringSubmatch(code); f != nil && !strings.Contains(strings.SplitN(code, "(", 2)[0], "=") {
 			it.name, it.function = f[1], true
-		} else if ns := reserved.FindAllString(code, -1); ns != nil {
+		} else if len(reservedIn(code)) > 0 {
 			// A typedef or variable: the last name before the first = or the end.
 			head, _, _ := strings.Cut(code, "=")
-			ns = reserved.FindAllString(head, -1)
+			ns := reservedIn(head)
 			it.name = ns[len(ns)-1]
 		}
 		m[it.name] = it
@@ -114,8 +121,25 @@ func split(file, text string, m map[string]*item) {
 
 // HasBody reports whether the function has a body in C.
 func HasBody(name string) bool {
+	if !occurs(name) {
+		return false
+	}
 	it := items()[Prefix+name]
 	return it != nil && it.function
+}
+
+// occurs reports whether there may be a body: it is faster than to divide the files, which programs without library functions need not do.
+func occurs(name string) bool {
+	base := Prefix + name
+	if n := len(base) - 1; base[n] == 'f' || base[n] == 'l' {
+		base = base[:n] // a variant
+	}
+	for _, f := range sources {
+		if strings.Contains(*f.text, base) {
+			return true
+		}
+	}
+	return false
 }
 
 // HasPointers reports whether the body of a function works on memory of its
@@ -229,7 +253,7 @@ func (w *writer) body(b Body) {
 		w.item(Prefix+b.Function, suffix, b.Replace)
 		return
 	}
-	for _, n := range reserved.FindAllString(b.Text, -1) {
+	for _, n := range reservedIn(b.Text) {
 		if n == Prefix+b.Function {
 			continue
 		}
