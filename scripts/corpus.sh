@@ -43,14 +43,25 @@ if [ -n "$short" ]; then
   exit 1
 fi
 echo "corpus: all $(grep -vc '^#\|^$' scripts/floors.txt) floors hold"
-# engine NAME FLOOR SET...: the engine solves at least FLOOR tasks.
+# solved RESULTS...: how many tasks are solved in one of several tables.
+solved() { awk -F, '$6 ~ /^correct/ && !seen[$2]++ { n++ } END { print n + 0 }' "$@"; }
+# engine NAME FLOOR SET...: the engine solves at least FLOOR tasks, if need be with three times the limit for those that it does not.
 engine() {
-  local name=$1 floor=$2 solved
+  local name=$1 floor=$2 count tables
   shift 2
-  bin/cupel bench --quiet --cpu --timeout "$LIMIT" --disputed docs/disputed.csv --output "$out/$name" --run "$name=--engine $name" "$@" >"$out/$name.log" || { cat "$out/$name.log"; exit 1; }
-  solved=$(awk -F, '$6 ~ /^correct/' "$out/$name/results.csv" | wc -l)
-  echo "corpus: $solved tasks with $name, the floor is $floor"
-  [ "$solved" -ge "$floor" ]
+  tables=("$out/$name/results.csv")
+  run() { bin/cupel bench --quiet --cpu --disputed docs/disputed.csv --run "$name=--engine $name" "$@" >"$out/$name.log" || { cat "$out/$name.log"; exit 1; }; }
+  run --timeout "$LIMIT" --output "$out/$name" "$@"
+  count=$(solved "${tables[@]}")
+  if [ "$count" -lt "$floor" ]; then
+    echo "corpus: $count tasks with $name, the floor is $floor; again with three times the limit" >&2
+    awk -F, -v dir="$(realpath "$corpus/c")" 'NR > 1 && $6 !~ /^correct/ { print dir "/" $2 ".yml" }' "${tables[0]}" >"$out/$name.set"
+    run --timeout "$((3 * ${LIMIT%s}))s" --output "$out/$name.again" "$out/$name.set"
+    tables+=("$out/$name.again/results.csv")
+    count=$(solved "${tables[@]}")
+  fi
+  echo "corpus: $count tasks with $name, the floor is $floor"
+  [ "$count" -ge "$floor" ]
 }
 engine gps "$GPS" "$corpus/c/gps.set"
 engine cegar "$CEGAR" --sample 4 "$set_file"
