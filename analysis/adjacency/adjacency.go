@@ -79,10 +79,19 @@ type extent struct {
 	lo, end *big.Int
 }
 
+// objectsOf are the named objects whose size is the same in all executions.
 func objectsOf(p *program.Program) []extent {
+	varies := map[*logic.Term]bool{}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAlloc && op.Expr.IsConst() && !op.Size.IsConst() {
+				varies[op.Expr] = true
+			}
+		}
+	}
 	var out []extent
 	for _, o := range p.Objects {
-		if o.Size > 0 && o.Base.IsConst() {
+		if o.Size > 0 && o.Base.IsConst() && !varies[o.Base] {
 			lo := o.Base.BVBig()
 			out = append(out, extent{o.Base, lo, new(big.Int).Add(lo, big.NewInt(o.Size))})
 		}

@@ -198,7 +198,7 @@ func (b *builder) pointerOp(op byte, x, y val, at cc.Node) (val, bool) {
 		return b.pointerOp(op, y, x, at)
 	case op == '-' && x.t.kind == tPtr && y.t.kind == tPtr:
 		size := b.elemSize(x.t, at)
-		b.ordered(x, y)
+		b.ordered(x, y, at)
 		d := b.f.BVOp(logic.OpBVSub, x.x, y.x)
 		if n, ok := size.BVUint64(); ok && n == 0 {
 			b.cut("difference of pointers to an empty type", b.posOf(at))

@@ -77,7 +77,10 @@ func (b *builder) goesOn(v val) *logic.Term {
 }
 
 // ordered records that two pointers are ordered or subtracted, which is defined within one object (C11 6.5.6p9, 6.5.8p5).
-func (b *builder) ordered(x, y val) {
+func (b *builder) ordered(x, y val, at cc.Node) {
+	if x.x.IsConst() != y.x.IsConst() {
+		b.usesAddress(at) // an address against a number
+	}
 	if x.t.kind == tPtr && y.t.kind == tPtr && !x.x.IsConst() && !y.x.IsConst() && x.origin() != y.origin() {
 		b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerOrder, Expr: x.x, Size: b.unlessSkipped(), Origin: y.x})
 	}
@@ -96,6 +99,9 @@ func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
 	}
 	if zero := b.f.BV(0, b.tt.ptrW); x.x == zero || y.x == zero {
 		return
+	}
+	if x.x.IsConst() != y.x.IsConst() {
+		b.usesAddress(n)
 	}
 	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression)}
 	if b.alias.Ends(eq.x) || b.alias.Ends(eq.y) {

@@ -246,7 +246,7 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 			b.usesAddress(at)
 		}
 		if op != "==" && op != "!=" {
-			b.ordered(x, y)
+			b.ordered(x, y, at)
 		}
 		x, y = val{t: p, x: b.convert(x, p, at)}, val{t: p, x: b.convert(y, p, at)}
 	default:

@@ -192,7 +192,7 @@ func (b *builder) kindsOf(class alias.ClassID, t *ctype) {
 		if b.alias.ByteLevel(class) {
 			b.region(class, logic.BVSort(8), false)
 		} else {
-			b.region(class, t.sort, t.signed && t.kind == tInt)
+			b.regionOf(class, t)
 		}
 	}
 }

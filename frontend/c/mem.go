@@ -98,6 +98,14 @@ func storedBytes(t *ctype) int64 {
 	return t.size
 }
 
+// regionOf is the region of the cells of a class that hold scalars of type t.
+func (b *builder) regionOf(class alias.ClassID, t *ctype) *program.Var {
+	if t.base != nil {
+		t = t.base
+	}
+	return b.region(class, t.sort, t.signed && t.kind == tInt)
+}
+
 // loadCell reads a scalar of type t at p.
 func (b *builder) loadCell(p place, t *ctype) *logic.Term {
 	if t.base != nil {
@@ -105,7 +113,7 @@ func (b *builder) loadCell(p place, t *ctype) *logic.Term {
 	}
 	b.accessPlace(p, 0, storedBytes(t))
 	if !b.alias.ByteLevel(p.class) {
-		return b.f.Select(b.region(p.class, t.sort, t.signed && t.kind == tInt).Sym, p.addr)
+		return b.f.Select(b.regionOf(p.class, t).Sym, p.addr)
 	}
 	bits := b.loadBytes(p.class, p.addr, storedBytes(t))
 	if t.kind == tFloat {
@@ -162,7 +170,7 @@ func (b *builder) storeCell(p place, t *ctype, x *logic.Term) {
 	}
 	b.writePlace(p, storedBytes(t))
 	if !b.alias.ByteLevel(p.class) {
-		r := b.region(p.class, t.sort, t.signed && t.kind == tInt)
+		r := b.regionOf(p.class, t)
 		b.assign(r, b.f.Store(r.Sym, p.addr, x))
 		return
 	}
@@ -366,12 +374,15 @@ func (b *builder) cellVar(c place) (*program.Var, bool) {
 	if b.alias.ByteLevel(c.class) {
 		return nil, false
 	}
-	return b.region(c.class, c.t.sort, c.t.signed && c.t.kind == tInt), true
+	return b.regionOf(c.class, c.t), true
 }
 
 func (b *builder) storeInto(m *logic.Term, c place, x *logic.Term) *logic.Term {
 	if c.node != nil {
 		return b.f.Store(m, c.idx, x)
+	}
+	if c.t.base != nil {
+		x = b.resize(x, c.t.base.width, c.t.signed)
 	}
 	return b.f.Store(m, c.addr, x)
 }

@@ -149,7 +149,10 @@ func (g *preciseGen) leaf() preciseExpr {
 			literal = fmt.Sprintf("((%s) << 60) + %dll", literal, part)
 		}
 	}
-	switch g.IntN(3) {
+	switch g.IntN(4) {
+	case 2:
+		fmt.Fprintf(&g.decls, "struct { char c; %s x, y[2]; } s%s = {1, 0, {0, %s}}, d%s, *p%s = &d%s; *p%s = s%s; p%s->x = p%s->y[0];\n", t.name, name, literal, name, name, name, name, name, name, name)
+		return preciseExpr{text: "p" + name + "->y[1]", t: t, v: v}
 	case 0:
 		fmt.Fprintf(&g.decls, "struct { char c; %s x; } s%s = {1}, *p%s = &s%s; p%s->x = %s;\n", t.name, name, name, name, name, literal)
 		return preciseExpr{text: "p" + name + "->x", t: t, v: v}

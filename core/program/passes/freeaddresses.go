@@ -20,6 +20,9 @@ func FreeAddresses(p *program.Program, most int) (*program.Program, error) {
 			if op.Kind == program.OpAlloc && op.Note != program.Automatic {
 				return nil, fmt.Errorf("the program allocates memory")
 			}
+			if op.Kind == program.OpAlloc && !op.Size.IsConst() { // the next object may begin where it ends
+				return nil, fmt.Errorf("an object has another size in each execution")
+			}
 		}
 	}
 	if len(p.Objects) > most {

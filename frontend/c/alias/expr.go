@@ -208,6 +208,9 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 	}
 	if add, ok := s.(*cc.AdditiveExpression); ok && add.Case == cc.AdditiveExpressionAdd {
 		for _, o := range [][2]cc.ExpressionNode{{add.AdditiveExpression, add.MultiplicativeExpression}, {add.MultiplicativeExpression, add.AdditiveExpression}} {
+			if _, whole := tree.Strip(o[0]).(*cc.PrimaryExpression); !whole {
+				continue // what is behind a row or a member is part of the object, too
+			}
 			if l, ok := a.arrayLval(o[0]); ok {
 				a.rval(o[1])
 				a.values[s] = l.node

@@ -56,6 +56,9 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 			a.store(x, n.CastExpression.Type(), v, n.CastExpression.Type())
 			return x
 		}
+		if c, ok := a.scalar(pointee(to)); ok && c == (Cell{Bits: 8}) {
+			a.leavesMember(v, n.CastExpression)
+		}
 		return a.convert(v, n.CastExpression.Type(), to)
 	case *cc.AssignmentExpression:
 		return a.assign(n)
@@ -317,4 +320,28 @@ func (a *analysis) conditional(n *cc.ConditionalExpression) *node {
 	then = a.convert(then, thenType, t)
 	els = a.convert(els, n.ConditionalExpression.Type(), t)
 	return a.join2(then, els)
+}
+
+// leavesMember lets a pointer to a member that is converted to one to bytes point to all of the record: programs walk over records in this way.
+func (a *analysis) leavesMember(v *node, e cc.ExpressionNode) {
+	e = tree.Strip(e)
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		e = tree.Strip(u.CastExpression)
+	}
+	for v != nil {
+		n, ok := e.(*cc.PostfixExpression)
+		switch {
+		case ok && n.Case == cc.PostfixExpressionSelect:
+			a.pun(v, n.PostfixExpression.Type().Undecay())
+		case ok && n.Case == cc.PostfixExpressionPSelect:
+			if t := pointee(n.PostfixExpression.Type()); t != nil {
+				a.pun(v, t)
+			}
+			return
+		case ok && n.Case == cc.PostfixExpressionIndex:
+		default:
+			return
+		}
+		e = tree.Strip(n.PostfixExpression)
+	}
 }
