@@ -92,7 +92,11 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 			return nil, err
 		}
 	}
-	if uses := a.addressUses(ctx); a.result.Verdict == engine.True && len(uses) > 0 {
+	var uses []program.Pos
+	if a.result.Verdict == engine.True { // an execution needs no other addresses than its own
+		uses = a.addressUses(ctx)
+	}
+	if len(uses) > 0 {
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {

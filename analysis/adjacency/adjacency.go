@@ -20,7 +20,7 @@ func Uses(ctx context.Context, m *program.Module, recursionBound int) []program.
 	all := append(append([]program.Pos(nil), m.AddressUses...), m.Equalities...)
 	ctx, cancel := work.Within(ctx, maxWork)
 	defer cancel()
-	p, err := passes.Inline(m, passes.InlineOptions{RecursionBound: recursionBound})
+	p, err := passes.Inline(m, passes.InlineOptions{RecursionBound: recursionBound, MaxLocations: maxLocations})
 	if err != nil || ctx.Err() != nil {
 		return all
 	}

@@ -88,6 +88,7 @@ func (o *opener) follow(ctx context.Context) {
 		queue, queued[l] = queue[1:], false
 		work.Spend(ctx, 1)
 		for _, e := range l.Out {
+			work.Spend(ctx, len(e.Ops)+len(at[l.ID])/4)
 			s := o.along(e, at[l.ID], nil)
 			if merged, changed := join(at[e.Dst.ID], s); changed {
 				at[e.Dst.ID] = merged

@@ -76,9 +76,18 @@ func (b *builder) goesOn(v val) *logic.Term {
 	return from
 }
 
+// number reports whether a pointer is a constant that may be the address of an object: none has an address near 0 or the end of memory, which serve as marks.
+func (b *builder) number(x *logic.Term) bool {
+	if !x.IsConst() {
+		return false
+	}
+	n := x.BVSigned()
+	return !n.IsInt64() || n.Int64() < -4096 || n.Int64() >= 4096
+}
+
 // ordered records that two pointers are ordered or subtracted, which is defined within one object (C11 6.5.6p9, 6.5.8p5).
 func (b *builder) ordered(x, y val, at cc.Node) {
-	if x.x.IsConst() != y.x.IsConst() {
+	if _, difference := at.(*cc.AdditiveExpression); b.number(x.x) || b.number(y.x) || difference && x.x.IsConst() != y.x.IsConst() {
 		b.usesAddress(at) // an address against a number
 	}
 	if x.t.kind == tPtr && y.t.kind == tPtr && !x.x.IsConst() && !y.x.IsConst() && x.origin() != y.origin() {
@@ -100,14 +109,25 @@ func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
 	if zero := b.f.BV(0, b.tt.ptrW); x.x == zero || y.x == zero {
 		return
 	}
-	if x.x.IsConst() != y.x.IsConst() {
+	if b.number(x.x) || b.number(y.x) {
 		b.usesAddress(n)
 	}
 	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression)}
-	if b.alias.Ends(eq.x) || b.alias.Ends(eq.y) {
+	if b.alias.Ends(eq.x, pointee(n.EqualityExpression)) || b.alias.Ends(eq.y, pointee(n.RelationalExpression)) {
 		b.equations = append(b.equations, eq)
 		b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerEquality, Expr: x.x, Size: b.unlessSkipped(), Origin: y.x, Pos: eq.pos})
 	}
+}
+
+// pointee is the type that a pointer expression points to; nil: not known.
+func pointee(e cc.ExpressionNode) cc.Type {
+	if e.Type() == nil {
+		return nil
+	}
+	if p, ok := e.Type().Decay().(*cc.PointerType); ok {
+		return p.Elem()
+	}
+	return nil
 }
 
 // keepEquations gives the module the comparisons whose operands may point to different objects.

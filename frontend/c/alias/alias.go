@@ -28,7 +28,7 @@ type Result struct {
 	values  map[cc.ExpressionNode]ClassID
 	bytes   []bool
 	frozen  []bool
-	ends    []bool
+	ends    []map[string]bool // see Ends
 	cells   [][]Cell
 
 	arguments map[string]ClassID // variable arguments, by function
@@ -114,9 +114,18 @@ func (r *Result) ReadOnly(c ClassID) bool {
 	return c >= 0 && int(c) < len(r.frozen) && r.frozen[c]
 }
 
-// Ends reports whether a pointer to the class may be one past the end of its object: some pointer was computed by adding to one or is the address of an element.
-func (r *Result) Ends(c ClassID) bool {
-	return c < 0 || int(c) >= len(r.ends) || r.ends[c]
+// Ends reports whether a pointer to t into the class may be one past the end of its object: some pointer to that type, or to one that pointers are converted
+// from, was computed by adding to one or is the address of an element.
+func (r *Result) Ends(c ClassID, t cc.Type) bool {
+	if c < 0 || int(c) >= len(r.ends) {
+		return true
+	}
+	set := r.ends[c]
+	e, _ := element(t)
+	if len(set) == 0 || e == nil || isKind(e, cc.Void) {
+		return len(set) > 0
+	}
+	return set[anyType] || set[r.types.key(e)]
 }
 
 // Cells lists the kinds of cells that objects of the class are accessed with,

@@ -62,7 +62,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 		return a.into(arg(0), n)
 	case stringCopies[name]:
 		if name == "stpcpy" {
-			a.ended(arg(0))
+			a.ended(arg(0), nil)
 		}
 		a.copied(arg(0), arg(1))
 		return a.into(arg(0), n)
@@ -79,7 +79,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 	case "memcpy", "memmove", "mempcpy":
 		a.blockCopy(args, 0, 1)
 		if name == "mempcpy" {
-			a.ended(arg(0))
+			a.ended(arg(0), nil)
 		}
 		return a.into(arg(0), n)
 	case "bcopy":

@@ -29,7 +29,7 @@ type node struct {
 	bytes    bool               // cells of different kinds may overlap
 	readOnly bool               // string literals or objects defined const are in the class
 	args     bool               // holds variable arguments
-	ends     bool               // pointers one past the end of an object may point into the class
+	ends     map[string]bool    // the types that pointers point to which may be one past the end of an object of the class; anyType: any
 }
 
 // contents is the targets of the pointers in the cells of a class, or of several classes whose objects are copied to each other: one class for each kind of
@@ -133,12 +133,12 @@ func (s *solver) merge(a, b *node) {
 	a.bytes = a.bytes || b.bytes
 	a.readOnly = a.readOnly || b.readOnly
 	a.args = a.args || b.args
-	a.ends = a.ends || b.ends
+	a.ends = mergeSets(a.ends, b.ends)
 	a.views = mergeSets(a.views, b.views)
 	a.punned = mergeSets(a.punned, b.punned)
 	a.interior = mergeSets(a.interior, b.interior)
 	a.arith = mergeSets(a.arith, b.arith)
-	b.funcs, b.calls, b.views, b.punned, b.interior, b.arith = nil, nil, nil, nil, nil, nil
+	b.funcs, b.calls, b.views, b.punned, b.interior, b.arith, b.ends = nil, nil, nil, nil, nil, nil, nil
 	s.share(a.cont.find(), b.cont.find())
 }
 

@@ -316,10 +316,34 @@ func (a *analysis) differ(p, q cc.Type) bool {
 	return a.layoutKey(e) != a.layoutKey(f)
 }
 
+// endsOf are the types that pointers to the end of objects may point to. Those to a type that pointers are converted from, or to any, may become pointers to
+// each type that pointers are converted to.
+func (a *analysis) endsOf(n *node) map[string]bool {
+	converted := map[string]bool{}
+	for _, t := range n.punned {
+		if e, _ := element(t); e != nil {
+			converted[a.key(e)] = true
+		}
+	}
+	for k := range n.ends {
+		if k == anyType || converted[k] {
+			all := map[string]bool{}
+			for u := range n.ends {
+				all[u] = true
+			}
+			for u := range converted {
+				all[u] = true
+			}
+			return all
+		}
+	}
+	return n.ends
+}
+
 // result numbers the classes.
 func (a *analysis) result() *Result {
 	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, pointees: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
-		bytes: []bool{true}, frozen: []bool{false}, ends: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
+		bytes: []bool{true}, frozen: []bool{false}, ends: []map[string]bool{nil}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
 		if n.up != nil {
@@ -328,7 +352,7 @@ func (a *analysis) result() *Result {
 		ids[n] = ClassID(len(r.bytes))
 		r.bytes = append(r.bytes, n.bytes)
 		r.frozen = append(r.frozen, n.readOnly)
-		r.ends = append(r.ends, n.ends)
+		r.ends = append(r.ends, a.endsOf(n))
 		if n.bytes {
 			r.cells = append(r.cells, []Cell{{Bits: 8}})
 			continue

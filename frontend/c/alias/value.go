@@ -56,8 +56,10 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 			a.store(x, n.CastExpression.Type(), v, n.CastExpression.Type())
 			return x
 		}
-		if c, ok := a.scalar(pointee(to)); ok && c == (Cell{Bits: 8}) {
-			a.leavesMember(v, n.CastExpression)
+		if t := pointee(to); t != nil {
+			if c, ok := a.scalar(t); ok && c == (Cell{Bits: 8}) {
+				a.leavesMember(v, n.CastExpression, t)
+			}
 		}
 		return a.convert(v, n.CastExpression.Type(), to)
 	case *cc.AssignmentExpression:
@@ -115,7 +117,7 @@ func (a *analysis) read(l lvalue) *node {
 		return l.node
 	case isKind(l.typ, cc.Array):
 		if l.elem { // a row
-			a.ended(l.node)
+			a.ended(l.node, l.typ)
 		}
 		return a.address(l)
 	case isRecord(l.typ):
@@ -130,7 +132,7 @@ func (a *analysis) step(e cc.ExpressionNode) *node {
 	v := a.read(l)
 	if p := pointee(l.typ); p != nil {
 		a.moved(v, p)
-		a.ended(v)
+		a.ended(v, p)
 	} else {
 		a.intArithmetic(v)
 	}
@@ -153,18 +155,30 @@ func (a *analysis) moved(v *node, t cc.Type) {
 	a.setArith(v, t)
 }
 
-// end records that e computes a pointer into v, unless e is dereferenced at once.
-func (a *analysis) end(e cc.ExpressionNode, v *node) {
+// end records that e computes a pointer to t into v, unless e is dereferenced at once.
+func (a *analysis) end(e cc.ExpressionNode, v *node, t cc.Type) {
 	if e != a.dereferenced {
-		a.ended(v)
+		a.ended(v, t)
 	}
 }
 
-// ended records that a pointer into v may be one past the end of its object.
-func (a *analysis) ended(v *node) {
-	if v != nil {
-		v.find().ends = true
+// anyType stands for a pointer that may be converted to any type.
+const anyType = ""
+
+// ended records that a pointer to t into v may be one past the end of its object; t nil: to any type.
+func (a *analysis) ended(v *node, t cc.Type) {
+	if v == nil {
+		return
 	}
+	k := anyType
+	if e, _ := element(t); e != nil && !isKind(e, cc.Void) && !isKind(e, cc.Function) {
+		k = a.key(e)
+	}
+	n := v.find()
+	if n.ends == nil {
+		n.ends = map[string]bool{}
+	}
+	n.ends[k] = true
 }
 
 // beyond reports whether the element that e designates may lie one past the end of its array, as far as constants tell.
@@ -206,7 +220,7 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 		}
 		l := a.lval(n.CastExpression)
 		if beyond(n.CastExpression) {
-			a.ended(l.node)
+			a.ended(l.node, l.typ)
 		}
 		return a.address(l)
 	case cc.UnaryExpressionDeref:
@@ -240,7 +254,7 @@ func (a *analysis) assign(n *cc.AssignmentExpression) *node {
 	old := a.read(l)
 	if p := pointee(l.typ); p != nil {
 		a.moved(old, p)
-		a.ended(old)
+		a.ended(old, p)
 		if v != nil && old != nil {
 			a.unify(old, v) // an offset that carries a pointer
 		}
@@ -290,13 +304,13 @@ func (a *analysis) additive(e, x, y cc.ExpressionNode, sub bool) *node {
 	case p != nil:
 		if !isZero(y) {
 			a.moved(u, p)
-			a.end(e, u)
+			a.end(e, u, p)
 		}
 		return a.join2(u, v)
 	}
 	if !isZero(x) {
 		a.moved(v, q)
-		a.end(e, v)
+		a.end(e, v, q)
 	}
 	return a.join2(v, u)
 }
@@ -322,8 +336,8 @@ func (a *analysis) conditional(n *cc.ConditionalExpression) *node {
 	return a.join2(then, els)
 }
 
-// leavesMember lets a pointer to a member that is converted to one to bytes point to all of the record: programs walk over records in this way.
-func (a *analysis) leavesMember(v *node, e cc.ExpressionNode) {
+// leavesMember lets a pointer to a member that is converted to one to bytes of type t point to all of the record: programs walk over records in this way.
+func (a *analysis) leavesMember(v *node, e cc.ExpressionNode, t cc.Type) {
 	e = tree.Strip(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		e = tree.Strip(u.CastExpression)
@@ -333,8 +347,10 @@ func (a *analysis) leavesMember(v *node, e cc.ExpressionNode) {
 		switch {
 		case ok && n.Case == cc.PostfixExpressionSelect:
 			a.pun(v, n.PostfixExpression.Type().Undecay())
+			a.pun(v, t)
 		case ok && n.Case == cc.PostfixExpressionPSelect:
-			if t := pointee(n.PostfixExpression.Type()); t != nil {
+			if r := pointee(n.PostfixExpression.Type()); r != nil {
+				a.pun(v, r)
 				a.pun(v, t)
 			}
 			return

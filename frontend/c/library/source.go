@@ -60,7 +60,9 @@ var items = sync.OnceValue(func() map[string]*item {
 
 // reservedIn returns the names with the library's prefix in a text, as the expression reserved finds them, which would take most of the time of a short run.
 func reservedIn(text string) (names []string) {
-	word := func(c byte) bool { return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+	word := func(c byte) bool {
+		return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
 	for at := 0; ; {
 		i := strings.Index(text[at:], Prefix)
 		if i < 0 {
