@@ -224,12 +224,15 @@ func (a *analysis) conversion(x *node, t, u cc.Type) {
 	if q != nil {
 		a.pun(x, q)
 	}
+	a.converted(x, p, q)
+	a.converted(x, q, p)
 	if (p == nil || q == nil) && !x.find().fromInt {
 		x.find().fromInt, a.changed = true, true
 	}
 }
 
-// conversions does so for all cells of memory that is modelled by bytes.
+// conversions does so for all cells of memory that is modelled by bytes. A pointer is not read as one of another type there (C11 6.5p7), so that those to ends of
+// objects keep their type.
 func (a *analysis) conversions(c *contents) {
 	for _, k := range sortedKeys(c.find().slots) {
 		v := c.find().slots[k]

@@ -29,7 +29,9 @@ type node struct {
 	bytes    bool               // cells of different kinds may overlap
 	readOnly bool               // string literals or objects defined const are in the class
 	args     bool               // holds variable arguments
-	ends     map[string]bool    // the types that pointers point to which may be one past the end of an object of the class; anyType: any
+	// from and into are the types that pointers into the class are converted from and to, but for what allocates, whose pointers are to the beginning of objects.
+	from, into map[string]bool
+	ends       map[string]bool // the types that pointers point to which may be one past the end of an object of the class; anyType: any
 }
 
 // contents is the targets of the pointers in the cells of a class, or of several classes whose objects are copied to each other: one class for each kind of
@@ -134,6 +136,7 @@ func (s *solver) merge(a, b *node) {
 	a.readOnly = a.readOnly || b.readOnly
 	a.args = a.args || b.args
 	a.ends = mergeSets(a.ends, b.ends)
+	a.from, a.into = mergeSets(a.from, b.from), mergeSets(a.into, b.into)
 	a.views = mergeSets(a.views, b.views)
 	a.punned = mergeSets(a.punned, b.punned)
 	a.interior = mergeSets(a.interior, b.interior)

@@ -2,7 +2,10 @@ package alias
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+
+	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -65,6 +68,8 @@ type analysis struct {
 	threads   *node // results of threads
 	handlers  *node // handlers of signals
 	given     []behind
+	// allocates: what is converted is the result of a call that allocates.
+	allocates bool
 	// dereferenced is an operand of *: the sum there is no value.
 	dereferenced cc.ExpressionNode
 }
@@ -283,6 +288,7 @@ func (a *analysis) convert(v *node, from, to cc.Type) *node {
 		if a.key(p) != a.key(q) || a.differ(p, q) {
 			a.pun(v, p)
 			a.pun(v, q)
+			a.converted(v, p, q)
 		}
 	case p != nil: // to an integer
 		if isKind(to, cc.Void) || isKind(to, cc.Bool) {
@@ -291,6 +297,7 @@ func (a *analysis) convert(v *node, from, to cc.Type) *node {
 		a.pun(v, p)
 	case q != nil: // from an integer
 		a.pun(v, q)
+		a.converted(v, nil, q)
 		if n := v.find(); !n.fromInt {
 			n.fromInt, a.changed = true, true
 		}
@@ -316,24 +323,37 @@ func (a *analysis) differ(p, q cc.Type) bool {
 	return a.layoutKey(e) != a.layoutKey(f)
 }
 
+// converted records that a pointer into v is converted from one to p, nil for an integer, to one to q.
+func (a *analysis) converted(v *node, p, q cc.Type) {
+	n := v.find()
+	if n.from == nil {
+		n.from, n.into = map[string]bool{}, map[string]bool{}
+	}
+	if e, _ := element(p); e != nil {
+		n.from[a.key(e)] = true
+	}
+	if e, _ := element(q); e != nil && !a.allocates {
+		n.into[a.key(e)] = true
+	}
+}
+
+// allocation reports whether e calls a function that returns a new block.
+func allocation(e cc.ExpressionNode) bool {
+	c, ok := tree.Strip(e).(*cc.PostfixExpression)
+	if !ok || c.Case != cc.PostfixExpressionCall {
+		return false
+	}
+	name, ok := tree.CalleeName(c.PostfixExpression)
+	return ok && allocators[name]
+}
+
 // endsOf are the types that pointers to the end of objects may point to. Those to a type that pointers are converted from, or to any, may become pointers to
 // each type that pointers are converted to.
 func (a *analysis) endsOf(n *node) map[string]bool {
-	converted := map[string]bool{}
-	for _, t := range n.punned {
-		if e, _ := element(t); e != nil {
-			converted[a.key(e)] = true
-		}
-	}
 	for k := range n.ends {
-		if k == anyType || converted[k] {
-			all := map[string]bool{}
-			for u := range n.ends {
-				all[u] = true
-			}
-			for u := range converted {
-				all[u] = true
-			}
+		if k == anyType || n.from[k] {
+			all := maps.Clone(n.ends)
+			maps.Copy(all, n.into)
 			return all
 		}
 	}

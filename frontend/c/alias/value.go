@@ -61,6 +61,8 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 				a.leavesMember(v, n.CastExpression, t)
 			}
 		}
+		a.allocates = allocation(n.CastExpression)
+		defer func() { a.allocates = false }()
 		return a.convert(v, n.CastExpression.Type(), to)
 	case *cc.AssignmentExpression:
 		return a.assign(n)
@@ -248,7 +250,9 @@ func (a *analysis) assign(n *cc.AssignmentExpression) *node {
 	v := a.rval(n.AssignmentExpression)
 	from := n.AssignmentExpression.Type()
 	if n.Case == cc.AssignmentExpressionAssign {
+		a.allocates = allocation(n.AssignmentExpression)
 		a.store(l.node, l.typ, v, from)
+		a.allocates = false
 		return a.read(l)
 	}
 	old := a.read(l)
