@@ -133,6 +133,7 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 		IgnoreNegativeShiftAmounts: true,
 		ExpansionLimit:             expansionLimit,
 		PragmaHandler:              pragma,
+		HasBuiltin:                 include.HasBuiltin,
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(sc.src)

@@ -227,8 +227,14 @@ func (s *scanner) directive(i int, line bool) int {
 	case "if", "ifdef", "ifndef":
 		s.depth++
 		s.condition = name == "if"
+		if end := s.asksBuiltin(i, j, name); end > 0 {
+			return end
+		}
 	case "elif":
 		s.condition = true
+		if end := s.asksBuiltin(i, j, name); end > 0 {
+			return end
+		}
 	case "elifdef":
 		s.put(i, j, "elif defined ")
 	case "elifndef":
@@ -257,6 +263,28 @@ func (s *scanner) directive(i int, line bool) int {
 		}
 	}
 	return j
+}
+
+// hasBuiltin matches the question whether there is __has_builtin.
+var hasBuiltin = regexp.MustCompile(`^[ \t]*(!?)[ \t]*(defined[ \t]*\([ \t]*__has_builtin[ \t]*\)|defined[ \t]+__has_builtin\b|__has_builtin\b)`)
+
+// asksBuiltin answers a directive that begins with that question: the parser has __has_builtin, but does not say so. It returns the end of the question; 0: it is
+// another one.
+func (s *scanner) asksBuiltin(i, j int, name string) int {
+	m := hasBuiltin.FindSubmatchIndex(s.src[j:min(len(s.src), j+200)])
+	if m == nil || s.src[j+m[4]] == '_' && name[len(name)-1] == 'f' && name != "ifdef" && name != "ifndef" {
+		return 0
+	}
+	not := m[3] > m[2] != (name == "ifndef")
+	text := " 1 "
+	if not {
+		text = " 0 "
+	}
+	if name != "elif" {
+		name = "if"
+	}
+	s.put(i, j+m[1], name+text)
+	return j + m[1]
 }
 
 // number skips a number. gcc's suffix of __float128 is replaced by one that cc accepts.

@@ -26,6 +26,7 @@ func Macros(lp64 bool) string {
 		def(name, value)
 	}
 	integerMacros(def, lp64)
+	b.WriteString(questions())
 	b.WriteString(support)
 	if lp64 {
 		b.WriteString(supportLP64)
