@@ -3,6 +3,7 @@ package adjacency
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"cupel/analysis/absint/interval"
 	"cupel/core/logic"
@@ -77,6 +78,8 @@ func Open(ctx context.Context, p *program.Program, places []program.Pos) []progr
 type extent struct {
 	base    *logic.Term
 	lo, end *big.Int
+	of      *program.Object
+	shares  bool // it may be one with another object
 }
 
 // objectsOf are the named objects whose size is the same in all executions.
@@ -93,7 +96,7 @@ func objectsOf(p *program.Program) []extent {
 	for _, o := range p.Objects {
 		if o.Size > 0 && o.Base.IsConst() && !varies[o.Base] {
 			lo := o.Base.BVBig()
-			out = append(out, extent{o.Base, lo, new(big.Int).Add(lo, big.NewInt(o.Size))})
+			out = append(out, extent{o.Base, lo, new(big.Int).Add(lo, big.NewInt(o.Size)), o, slices.ContainsFunc(p.Objects, o.MayShare)})
 		}
 	}
 	return out
@@ -121,7 +124,11 @@ func (o *opener) apart(st *interval.State, op *program.Op) bool {
 	}
 	p, q := locate(op.Expr), locate(op.Origin)
 	switch {
-	case p.x != nil && p.x == q.x, !p.ended && !q.ended:
+	case p.x != nil && p.x == q.x:
+		return true
+	case p.x != nil && q.x != nil && p.x.of.MayShare(q.x.of), p.x == nil && q.x != nil && q.x.shares, q.x == nil && p.x != nil && p.x.shares:
+		return false
+	case !p.ended && !q.ended:
 		return true
 	}
 	return !p.begins && !p.ended || !q.begins && !q.ended

@@ -31,6 +31,12 @@ static int *other(int k) { return k ? g : h; }
 		{"null", `int *p = g + __VERIFIER_nondet_int(); if (p != 0) reach_error();`, false},
 		{"no arithmetic", `int *p = other(__VERIFIER_nondet_int()), *q = h; if (p == q && p[1]) reach_error();`, false},
 		{"list", `struct list *l = 0, *n; for (int i = 0; i < 3; i++) { n = malloc(sizeof *n); n->next = l; l = n; } for (n = l; n->next != l && n->next; n = n->next) {} if (n == l) reach_error();`, false},
+		{"literals of one text", `const char *s = "abc", *t = "abc"; if (s == t) reach_error();`, true},
+		{"the end of a literal", `const char *s = "abc", *t = "bc"; if (s + 1 == t) reach_error();`, true},
+		{"literals of two texts", `const char *s = "abc", *t = "abd"; if (s == t) reach_error();`, false},
+		{"one literal", `const char *s = "abc", *t = s; if (s != t) reach_error();`, false},
+		{"end of an object of varying size", `int n = __VERIFIER_nondet_int() & 3, a[n + 1], b[2]; int *p = a + n + 1; if (p == b) reach_error();`, true},
+		{"ends of another type", `int *e = g + __VERIFIER_nondet_int(); struct list *a = malloc(sizeof *a), *b = malloc(sizeof *b); if (a->next == b && e) reach_error();`, false},
 		{"blocks", `int *a = malloc(8), *b = malloc(8); a++; a--; if (b == a) reach_error();`, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -160,7 +160,7 @@ func (o *opener) along(e *program.Edge, before state, left map[*program.Op]bool)
 				}
 			case left != nil && o.compares(op):
 				r, u := o.root(op.Expr, s, computed), o.root(op.Origin, s, computed)
-				if _, same := meet(r, u); !same && !(r.starts() && u.starts()) {
+				if _, same := meet(r, u); !same && (!(r.starts() && u.starts()) || o.shared(r, u)) {
 					left[op] = true
 				}
 			}
@@ -185,6 +185,20 @@ func (o *opener) along(e *program.Edge, before state, left map[*program.Op]bool)
 		}
 	}
 	return s
+}
+
+// shared reports whether two roots are string literals that may be one object.
+func (o *opener) shared(r, u root) bool {
+	of := func(r root) *program.Object {
+		for _, x := range o.objects {
+			if r.base != nil && x.base == r.base {
+				return x.of
+			}
+		}
+		return nil
+	}
+	x, y := of(r), of(u)
+	return x != nil && y != nil && x.MayShare(y)
 }
 
 // set gives a variable a root; the zero root: it is unknown.

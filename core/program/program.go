@@ -280,8 +280,16 @@ type Object struct {
 	// ReadOnly: the program must not write it (a string literal, a const object).
 	// Such objects lie below all others.
 	ReadOnly bool
+	// Literal is the text of a string literal with its end, empty for other objects: literals with one text, or of which one ends with the other, may be one object
+	// or several (C11 6.4.5p7).
+	Literal string
 	// Type is the C type of the object; nil: types were not requested.
 	Type *Type
+}
+
+// MayShare reports whether two objects may be one, or one part of the other with the same end.
+func (o *Object) MayShare(p *Object) bool {
+	return o != p && o.Literal != "" && p.Literal != "" && (strings.HasSuffix(o.Literal, p.Literal) || strings.HasSuffix(p.Literal, o.Literal))
 }
 
 // Accesses reports whether o reads or writes memory.

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"slices"
+
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
@@ -99,6 +101,7 @@ func (b *builder) ordered(x, y val, at cc.Node) {
 type equation struct {
 	pos  program.Pos
 	x, y alias.ClassID
+	ends bool // a pointer may be one past the end of an object
 }
 
 // equated records that two pointers are compared whose outcome may depend on where objects lie: one may be one past the end of its object (C11 6.5.9p6).
@@ -112,8 +115,9 @@ func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
 	if b.number(x.x) || b.number(y.x) {
 		b.usesAddress(n)
 	}
-	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression)}
-	if b.alias.Ends(eq.x, pointee(n.EqualityExpression)) || b.alias.Ends(eq.y, pointee(n.RelationalExpression)) {
+	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression), false}
+	eq.ends = b.alias.Ends(eq.x, pointee(n.EqualityExpression)) || b.alias.Ends(eq.y, pointee(n.RelationalExpression))
+	if eq.ends || b.alias.ReadOnly(eq.x) && b.alias.ReadOnly(eq.y) {
 		b.equations = append(b.equations, eq)
 		b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerEquality, Expr: x.x, Size: b.unlessSkipped(), Origin: y.x, Pos: eq.pos})
 	}
@@ -134,9 +138,23 @@ func pointee(e cc.ExpressionNode) cc.Type {
 func (l *lowerer) keepEquations() {
 	seen := map[program.Pos]bool{}
 	for _, eq := range l.equations {
+		literals := l.alias.ReadOnly(eq.x) && l.alias.ReadOnly(eq.y)
+		if literals && !eq.ends && !l.mayShare(eq.x, eq.y) {
+			continue
+		}
 		if single := eq.x == eq.y && l.extent[eq.x] <= 1 && !l.perCall[eq.x] && !l.alias.FromOutside(eq.x); !single && !seen[eq.pos] {
 			seen[eq.pos] = true
 			l.mod.Equalities = append(l.mod.Equalities, eq.pos)
 		}
 	}
+}
+
+// mayShare reports whether a string literal of one class and one of another may be the same object.
+func (l *lowerer) mayShare(x, y alias.ClassID) bool {
+	for _, o := range l.literals[x] {
+		if slices.ContainsFunc(l.literals[y], o.MayShare) {
+			return true
+		}
+	}
+	return false
 }

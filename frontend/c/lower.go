@@ -177,7 +177,9 @@ type lowerer struct {
 	reported map[string]bool
 	pureMemo map[cc.Node]bool
 	zeroed   map[alias.ClassID]bool
-	extent   map[alias.ClassID]int  // how many objects a class has, 2 for many
+	extent   map[alias.ClassID]int // how many objects a class has, 2 for many
+	// literals are the string literals of a class.
+	literals map[alias.ClassID][]*program.Object
 	room     map[*logic.Term]uint64 // sizes of objects by their addresses
 	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
 	// equations are the comparisons of pointers to be kept in the module, see equated.
@@ -247,6 +249,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		pureMemo:    map[cc.Node]bool{},
 		zeroed:      map[alias.ClassID]bool{},
 		extent:      map[alias.ClassID]int{},
+		literals:    map[alias.ClassID][]*program.Object{},
 		perCall:     map[alias.ClassID]bool{},
 		room:        map[*logic.Term]uint64{},
 	}

@@ -156,5 +156,8 @@ func (y *memory) apart(p, q uint64) bool {
 		return true
 	}
 	a, b := &y.live[i], &y.live[j]
+	if s, t := y.literals[a.base], y.literals[b.base]; s != nil && t != nil && a.base+a.size-p == b.base+b.size-q && s.MayShare(t) {
+		return false
+	}
 	return !(p == a.base+a.size && q == b.base) && !(q == b.base+b.size && p == a.base)
 }

@@ -22,6 +22,8 @@ type memory struct {
 	// strays are the pointers that were computed from a pointer into another object, with the base of that object;
 	// several: of different ones. See belonging.go.
 	strays map[uint64]uint64
+	// literals are the objects that may be one with others, by their bases.
+	literals map[uint64]*program.Object
 }
 
 // grave is the former place of a released object.
@@ -33,6 +35,12 @@ type grave struct {
 func (y *memory) reset(objects []*program.Object) {
 	y.live, y.last, y.dead, y.strays = y.live[:0], 0, map[uint64]grave{}, nil
 	for _, o := range objects {
+		if b, ok := wordOf(o.Base); ok && o.Literal != "" {
+			if y.literals == nil {
+				y.literals = map[uint64]*program.Object{}
+			}
+			y.literals[b] = o
+		}
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
 			y.live = append(y.live, region{base: b, size: uint64(o.Size)})
@@ -46,7 +54,7 @@ func (y *memory) clone() memory {
 	for k, v := range y.dead {
 		d[k] = v
 	}
-	return memory{live: slices.Clone(y.live), dead: d, strays: maps.Clone(y.strays)}
+	return memory{live: slices.Clone(y.live), dead: d, strays: maps.Clone(y.strays), literals: y.literals}
 }
 
 // find returns the index of the last live object at or below addr, or -1.

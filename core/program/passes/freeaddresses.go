@@ -2,6 +2,7 @@ package passes
 
 import (
 	"fmt"
+	"slices"
 
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -27,6 +28,11 @@ func FreeAddresses(p *program.Program, most int) (*program.Program, error) {
 	}
 	if len(p.Objects) > most {
 		return nil, fmt.Errorf("%d objects", len(p.Objects))
+	}
+	for _, o := range p.Objects {
+		if slices.ContainsFunc(p.Objects, o.MayShare) {
+			return nil, fmt.Errorf("string literals may be one object")
+		}
 	}
 	c := program.Clone(p).Program
 	w, f := c.Model.PointerWidth(), c.Terms
