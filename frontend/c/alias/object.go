@@ -325,15 +325,17 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // converted records that a pointer into v is converted from one to p, nil for an integer, to one to q.
 func (a *analysis) converted(v *node, p, q cc.Type) {
+	add := func(to *map[string]bool, t cc.Type) {
+		if e, _ := element(t); e != nil {
+			if *to == nil {
+				*to = map[string]bool{}
+			}
+			(*to)[a.key(e)] = true
+		}
+	}
 	n := v.find()
-	if n.from == nil {
-		n.from, n.into = map[string]bool{}, map[string]bool{}
-	}
-	if e, _ := element(p); e != nil {
-		n.from[a.key(e)] = true
-	}
-	if e, _ := element(q); e != nil && !a.allocates {
-		n.into[a.key(e)] = true
+	if add(&n.from, p); !a.allocates {
+		add(&n.into, q)
 	}
 }
 
