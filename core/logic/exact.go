@@ -2,11 +2,10 @@ package logic
 
 import "math/big"
 
-// whole is a float that is an integer: the value of a bit-vector, or a constant.
+// whole is a float that is an integer: the value of a bit-vector.
 type whole struct {
-	x      *Term // nil: v
+	x      *Term
 	signed bool
-	v      *big.Int
 }
 
 // exact returns the bit-vector whose value a float is exactly: one converted to a sort that holds all its values (IEEE 754 5.4.1).

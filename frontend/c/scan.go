@@ -240,13 +240,6 @@ func (s *scanner) directive(i int, line bool) int {
 	case "elifndef":
 		s.put(i, j, "elif !defined ")
 	case "", "else", "define", "undef", "line", "assert", "unassert", "sccs":
-	default: // the parser would skip it
-		msg := "the directive #" + name + " is not one of C"
-		if name == "embed" {
-			msg = "the directive #embed is not supported"
-		}
-		s.put(i, j, "error "+msg+":")
-		s.quote = true
 	case "endif":
 		s.depth--
 	case "error", "warning", "pragma", "ident":
@@ -261,6 +254,13 @@ func (s *scanner) directive(i int, line bool) int {
 		for j < len(s.src) && s.src[j] != '\n' {
 			j++
 		}
+	default: // the parser would skip it
+		msg := "the directive #" + name + " is not one of C"
+		if name == "embed" {
+			msg = "the directive #embed is not supported"
+		}
+		s.put(i, j, "error "+msg+":")
+		s.quote = true
 	}
 	return j
 }

@@ -28,7 +28,7 @@ func generators(p *ast.Program, viaIR string) (solc.Generators, error) {
 		return solc.Either, nil
 	case "yes":
 		if p.Version.Less(solc.FirstIR) {
-			return 0, fmt.Errorf("Solidity %s generates no code by the intermediate representation, %s does first; leave out --via-ir, or name a compiler with --solc-version",
+			return 0, fmt.Errorf("version %s of Solidity generates no code by the intermediate representation, %s does first; leave out --via-ir, or name a compiler with --solc-version",
 				p.Version, solc.FirstIR)
 		}
 		return solc.ViaIR, nil
