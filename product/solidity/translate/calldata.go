@@ -84,9 +84,10 @@ func (b *body) callDataOf(f *ast.FunctionDefinition, chosen bool) {
 		if known {
 			is(b.hasLength(length, 0))
 		}
+	case f.Kind == "fallback" && known:
+		sig = b.save(b.firstBytes(f, data, bytes4), b.t.sortOf(f, bytes4))
 	case f.Kind == "fallback":
 		sig = b.someSelector(f, true)
-		b.emit(&boogie.Assume{Cond: b.selectsNone(sig, length)})
 	case selector == nil: // of a library
 		sig = b.someSelector(f, false)
 	default:
@@ -96,7 +97,10 @@ func (b *body) callDataOf(f *ast.FunctionDefinition, chosen bool) {
 		}
 	}
 	b.set(boogie.Id(sigVar), sig)
-	if known {
+	switch {
+	case f.Kind == "fallback":
+		b.emit(&boogie.Assume{Cond: b.selectsNone(sig, length)})
+	case known:
 		is(boogie.Bin(boogie.Eq, sig, b.firstBytes(f, data, bytes4)))
 	}
 }
