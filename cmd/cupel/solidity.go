@@ -143,6 +143,11 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	p, err := solidity.Load(ctx, files, f.o)
+	if err != nil && ctx.Err() != nil {
+		supervise.Answered()
+		fmt.Fprintln(cmd.OutOrStdout(), "VERDICT: UNKNOWN (interrupted while the sources were compiled)")
+		return exitCode(exitUnknown)
+	}
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
