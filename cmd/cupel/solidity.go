@@ -143,6 +143,10 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	p, err := solidity.Load(ctx, files, f.o)
+	if err != nil && ctx.Err() != nil {
+		supervise.Answered()
+		return f.interrupted(cmd)
+	}
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
@@ -151,7 +155,7 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 		return &verifier.InputError{Msg: err.Error()}
 	}
 	if len(t.Functions) == 0 {
-		return &verifier.InputError{Msg: strings.Join(files, ", ") + ": nothing to verify: no contract has code; name a file with a contract or a library"}
+		return &verifier.InputError{Msg: strings.Join(files, ", ") + ": nothing to verify: no contract has code, and no library a public function; internal ones are checked where they are called, so name a file with a contract that calls them"}
 	}
 	if f.emit != "" {
 		if err := wholefile.Write(f.emit, func(w io.Writer) error {
@@ -190,4 +194,23 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 		return exitCode(code)
 	}
 	return nil
+}
+
+// interrupted tells that there is no answer, since the user ended the run while the sources were compiled.
+func (f *solidityFlags) interrupted(cmd *cobra.Command) error {
+	const why = "interrupted while the sources were compiled"
+	rep := &solidity.Report{Functions: []solidity.Function{}, Warnings: []solidity.Message{{Text: why}}}
+	var err error
+	switch f.format {
+	case "json":
+		err = rep.WriteJSON(cmd.OutOrStdout())
+	case "sarif":
+		err = rep.WriteSARIF(cmd.OutOrStdout(), verifier.Version)
+	default:
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "VERDICT: UNKNOWN (%s)\n", why)
+	}
+	if err != nil {
+		return err
+	}
+	return exitCode(exitUnknown)
 }

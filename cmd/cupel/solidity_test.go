@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"cupel/evidence/sarif/sariftest"
 	"cupel/product/solidity"
@@ -99,6 +101,40 @@ func TestSolidityMistakes(t *testing.T) {
 		code, _, diag := solidityRun(c.args...)
 		if code != exitInput || !strings.Contains(diag, c.want) {
 			t.Errorf("%v: %d %q", c.args, code, diag)
+		}
+	}
+}
+
+// TestSolidityInterrupted: an interrupt while the compiler runs ends it, and the run, with an answer.
+func TestSolidityInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	source, compiler, begun := filepath.Join(dir, "a.sol"), filepath.Join(dir, "solc"), filepath.Join(dir, "begun")
+	script := "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'Version: 0.8.28+commit.1'; exit; fi\n: >'" + begun + "'\nexec sleep 1000\n"
+	for file, text := range map[string]string{source: "contract A {}\n", compiler: script} {
+		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for format, want := range map[string]string{"text": "VERDICT: UNKNOWN (interrupted", "json": "interrupted while", "sarif": "2.1.0"} {
+		_ = os.Remove(begun)
+		ended := make(chan struct{})
+		go func() {
+			for {
+				if _, err := os.Stat(begun); err == nil {
+					_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+					return
+				}
+				select {
+				case <-ended:
+					return
+				case <-time.After(time.Millisecond):
+				}
+			}
+		}()
+		code, out, diag := solidityRun("--solc", compiler, "--format", format, source)
+		close(ended)
+		if code != exitUnknown || !strings.Contains(out, want) || diag != "" {
+			t.Errorf("%s: %d %q %q", format, code, out, diag)
 		}
 	}
 }

@@ -7,8 +7,12 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// misspelt returns an error if a text would be an annotation but for one or two letters of its first word. Other texts
-// are for people.
+// foreign are the words of other verifiers for annotations.
+var foreign = map[string]string{"requires": "precondition", "require": "precondition", "assumes": "precondition", "ensures": "postcondition", "ensure": "postcondition",
+	"maintains": "invariant", "loop_invariant": "invariant"}
+
+// misspelt returns an error if a text would be an annotation but for one or two letters of its first word, or but for
+// the word of another verifier. Other texts are for people.
 func misspelt(d ast.Doc, start, end int) error {
 	from := start
 	for from < end && (isWord(d.Text[from]) || strings.IndexByte("-{}", d.Text[from]) >= 0) {
@@ -17,7 +21,11 @@ func misspelt(d ast.Doc, start, end int) error {
 	word := d.Text[start:from]
 	nearest, distance := -1, 3
 	for i, k := range keywords {
-		if n := edits(strings.ToLower(word), strings.ToLower(k.text)); n < distance && len(k.text) > 2*n {
+		n := edits(strings.ToLower(word), strings.ToLower(k.text))
+		if foreign[word] == k.text {
+			n = 0
+		}
+		if n < distance && len(k.text) > 2*n {
 			nearest, distance = i, n
 		}
 	}

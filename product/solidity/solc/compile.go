@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"sort"
@@ -62,18 +63,30 @@ type Diagnostic struct {
 	} `json:"sourceLocation"`
 }
 
-// Err is the first error among the diagnostics; nil: it compiled.
+// Err is the first error among the diagnostics, as file:line:column: message; nil: it compiled.
 func (o *Output) Err() error {
 	for _, d := range o.Errors {
 		if d.Severity == "error" {
-			text := d.Formatted
-			if text == "" {
-				text = d.Message
-			}
-			return errors.New(strings.TrimSpace(text))
+			return errors.New(d.line())
 		}
 	}
 	return nil
+}
+
+// position is where a formatted message says that the error is: after an arrow, before 0.6 in front.
+var position = regexp.MustCompile(`(?m)^(?:\s*--> )?(\S.*?:\d+:\d+):`)
+
+// line is a diagnostic in one line.
+func (d *Diagnostic) line() string {
+	text := d.Message
+	if text == "" {
+		text = d.Formatted
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	if m := position.FindStringSubmatch(d.Formatted); m != nil && d.Message != "" {
+		return m[1] + ": " + text
+	}
+	return text
 }
 
 var importPath = regexp.MustCompile(`\bimport\b[^;"']*["']([^"']+)["']`)
@@ -93,7 +106,7 @@ func Gather(files []string, roots []string) (Input, []Pragma, error) {
 		}
 		text, err := inputfile.Read(path, maxSource)
 		if err != nil {
-			return err
+			return unreadable(path, err)
 		}
 		in.Sources[name] = string(text)
 		ps, err := Pragmas(path, text)
@@ -135,6 +148,15 @@ func Gather(files []string, roots []string) (Input, []Pragma, error) {
 		}
 	}
 	return in, pragmas, nil
+}
+
+// unreadable says that a file cannot be read, and why.
+func unreadable(path string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: cannot be read: %w; check the path", path, err)
 }
 
 // standard is the compiler's standard JSON input.
@@ -247,7 +269,7 @@ func (o *Output) Names() []string {
 func ReadBuild(path string) (*Output, error) {
 	text, err := inputfile.Read(path, maxBuild)
 	if err != nil {
-		return nil, err
+		return nil, unreadable(path, err)
 	}
 	var raw struct {
 		SolcVersion string `json:"solcVersion"`

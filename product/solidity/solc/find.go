@@ -45,7 +45,7 @@ type Missing struct {
 }
 
 func (e *Missing) Error() string {
-	return fmt.Sprintf("%s; install it with\n\tscripts/solidity-setup.sh %s\n(needs Node.js 18 or later: apt-get install nodejs npm) or name a native compiler with --solc PATH", e.Reason, e.Version)
+	return fmt.Sprintf("%s; install it with scripts/solidity-setup.sh %s (needs Node.js 18 or later: apt-get install nodejs npm), or name a native compiler with --solc PATH", e.Reason, e.Version)
 }
 
 // Cache is the directory where the packages are installed, one directory per version.

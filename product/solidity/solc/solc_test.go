@@ -49,8 +49,8 @@ func TestRange(t *testing.T) {
 // TestExplain: the message says which pragma no compiler satisfies, and what to do.
 func TestExplain(t *testing.T) {
 	for _, c := range []struct{ a, b, want string }{
-		{"0.8.19", "", "a.sol:1:1: pragma solidity 0.8.19: no installed Solidity compiler satisfies it; install it with\n\tscripts/solidity-setup.sh 0.8.19\n"},
-		{">=0.8.0 <0.8.10", "^0.8.3", "scripts/solidity-setup.sh 0.8.9\n"},
+		{"0.8.19", "", "a.sol:1:1: pragma solidity 0.8.19: no installed Solidity compiler satisfies it; install it with scripts/solidity-setup.sh 0.8.19 ("},
+		{">=0.8.0 <0.8.10", "^0.8.3", "scripts/solidity-setup.sh 0.8.9 ("},
 		{"0.8.19", "^0.7.0", "a.sol:1:1: pragma solidity 0.8.19: no version of the compiler satisfies this and b.sol:1:1: pragma solidity ^0.7.0; change one of them"},
 		{">0.8.3 <0.8.2", "", "a.sol:1:1: pragma solidity >0.8.3 <0.8.2: no version of the compiler satisfies this; correct it"},
 	} {
@@ -68,6 +68,25 @@ func TestExplain(t *testing.T) {
 		if got := Explain(errNone, ps).Error(); !strings.Contains(got, c.want) {
 			t.Errorf("%s, %s: %q", c.a, c.b, got)
 		}
+	}
+}
+
+// TestErr: an error is one line that begins with its position.
+func TestErr(t *testing.T) {
+	for _, c := range []struct{ message, formatted, want string }{
+		{"Expected primary expression.", "ParserError: Expected primary expression.\n --> b.sol:1:64:\n  |\n1 | x: y:2:3: z\n  | ^\n\n", "b.sol:1:64: Expected primary expression."},
+		{"Expected identifier.", "lib/a b.sol:2:5: ParserError: Expected identifier.\n  x = ;\n  ^\n", "lib/a b.sol:2:5: Expected identifier."},
+		{"Two lines\nof text.", "TypeError: Two lines\nof text.\n  --> /d/c.sol:12:3:\n   |\n12 |   f();\n", "/d/c.sol:12:3: Two lines of text."},
+		{"No place.", "JSONError: No place.", "No place."},
+		{"", "Error: old\nform", "Error: old form"},
+	} {
+		o := &Output{Errors: []Diagnostic{{Severity: "warning", Message: "w"}, {Severity: "error", Message: c.message, Formatted: c.formatted}}}
+		if got := o.Err().Error(); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+	}
+	if _, _, err := Gather([]string{"none.sol"}, nil); err == nil || err.Error() != "none.sol: cannot be read: no such file or directory; check the path" {
+		t.Error(err)
 	}
 }
 

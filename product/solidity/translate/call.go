@@ -179,6 +179,9 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 	}
 	vs := b.evaluate(order, fs...)
 	if delegate { // with call data of its own
+		if b.t.declared[sigVar] {
+			b.saveArguments(vs, params)
+		}
 		return b.fromOutside(f, func() value { return b.called(x, f, vs) })
 	}
 	return b.called(x, f, vs)

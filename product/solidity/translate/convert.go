@@ -87,9 +87,6 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 
 // firstBytes returns the first bytes as bytesN, padded with zeros.
 func (b *body) firstBytes(n ast.Node, v value, to *ast.Type) boogie.Expr {
-	if b.t.o.Mode == BV {
-		fail(n, "Conversion from %s to %s is not supported in arithmetic bv", v.t.Text, to.Text)
-	}
 	rec := b.t.memoryArray(n, v.t.At(ast.Memory, true))
 	content := v.e
 	if inMemory(v.t) {
@@ -97,15 +94,23 @@ func (b *body) firstBytes(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	}
 	length := rec.sel(1, content)
 	b.lengthFact(length)
-	var sum boogie.Expr = boogie.N(0)
+	var all boogie.Expr = boogie.N(0)
 	for i := range to.Bits / 8 {
 		k := b.t.uintConst(big.NewInt(int64(i))).e
 		byteAt := boogie.At(rec.sel(0, content), k)
 		b.read(byteAt, byteType)
-		weight := boogie.Big(pow2(to.Bits - 8*(i+1)))
-		sum = boogie.Bin(boogie.Add, sum, boogie.Cond(boogie.Bin(boogie.Lt, k, length), boogie.Bin(boogie.Mul, byteAt, weight), boogie.N(0)))
+		there := b.uintOp("<", k, length)
+		switch {
+		case b.t.o.Mode != BV:
+			weight := boogie.Big(pow2(to.Bits - 8*(i+1)))
+			all = boogie.Bin(boogie.Add, all, boogie.Cond(there, boogie.Bin(boogie.Mul, byteAt, weight), boogie.N(0)))
+		case i == 0:
+			all = boogie.Cond(there, byteAt, b.t.zero(n, byteType).e)
+		default:
+			all = boogie.Bin(boogie.Concat, all, boogie.Cond(there, byteAt, b.t.zero(n, byteType).e))
+		}
 	}
-	return sum
+	return all
 }
 
 // asNumber returns a160, or bytes20 if the other side is bytes.

@@ -34,7 +34,7 @@
 //	stmt.go       statements; loop.go loops
 //	expr.go       expressions; arith.go arithmetic in the modes; convert.go conversions
 //	call.go       internal calls; external.go transactions to other accounts
-//	order.go      order of evaluation; selector.go selectors and msg.sig
+//	order.go      order of evaluation; selector.go selectors; calldata.go msg.sig and msg.data
 //	place.go      left values; removed.go removed elements; sorts.go the sorts of types; memory.go allocation and copies
 //	spec.go       annotations; sum.go sums; frame.go modifies; event.go events
 package translate

@@ -2,14 +2,22 @@ package translate
 
 import (
 	"fmt"
+	"strings"
 
 	"cupel/product/boogie"
 	"cupel/product/solidity/ast"
 )
 
-// options are the call options.
+// options are the call options, in the order of the source, which is that of their evaluation.
 type options struct {
-	value ast.Expr // ether; nil if none
+	names []string
+	exprs []ast.Expr
+}
+
+// before puts options further left in the source before these.
+func (o *options) before(names []string, exprs []ast.Expr) {
+	o.names = append(append([]string{}, names...), o.names...)
+	o.exprs = append(append([]ast.Expr{}, exprs...), o.exprs...)
 }
 
 // stripOptions decomposes f{value: v, gas: g} or f.value(v).gas(g).
@@ -18,27 +26,22 @@ func (b *body) stripOptions(x ast.Expr) (ast.Expr, options) {
 	for {
 		switch y := unparen(x).(type) {
 		case *ast.CallOptions:
-			for i, n := range y.Names {
-				switch n {
-				case "value":
-					o.value = y.Options[i]
-				default:
+			for _, n := range y.Names {
+				if n != "value" {
 					b.t.warn(y, fmt.Sprintf("Ignored option '%s'.", n))
-					b.message(y.Options[i])
 				}
 			}
+			o.before(y.Names, y.Options)
 			x = y.Func
 			continue
 		case *ast.FunctionCall:
 			k := y.Func.Type().Func
 			m, ok := unparen(y.Func).(*ast.MemberAccess)
 			if ok && (k == "setvalue" || k == "setgas") && len(y.Args) == 1 {
-				if k == "setvalue" {
-					o.value = y.Args[0]
-				} else {
+				if k == "setgas" {
 					b.t.warn(y, "Ignored option 'gas'.")
-					b.message(y.Args[0])
 				}
+				o.before([]string{strings.TrimPrefix(k, "set")}, y.Args)
 				x = m.X
 				continue
 			}
@@ -78,17 +81,23 @@ func (b *body) affordable(amount boogie.Expr) boogie.Expr {
 	return b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)
 }
 
-// optional evaluates and saves the ether of a call.
-func (b *body) optional(o options) boogie.Expr {
-	if o.value == nil {
-		return nil
+// ether evaluates the options of a call and returns the ether, saved; nil if none.
+func (b *body) ether(o options) boogie.Expr {
+	var amount boogie.Expr
+	for i, n := range o.names {
+		if n == "value" {
+			amount = b.save(b.as(o.exprs[i], uint256).e, b.t.uintSort())
+			continue
+		}
+		b.message(o.exprs[i])
 	}
-	return b.save(b.as(o.value, uint256).e, b.t.uintSort())
+	return amount
 }
 
-// optionsAndArguments evaluates the ether of a call, which may be nil, and then the arguments.
+// optionsAndArguments evaluates the options of a call and then the arguments; it returns the arguments and the ether, which may be nil. They
+// are saved, since what the machine does before the callee runs (it moves ether, and sets msg.sig and msg.data) may change them.
 func (b *body) optionsAndArguments(x *ast.FunctionCall, o options, args []ast.Expr, params []*ast.VariableDeclaration) ([]value, boogie.Expr) {
-	fs := []func() value{func() value { return value{e: b.optional(o), sort: b.t.uintSort()} }}
+	fs := []func() value{func() value { return value{e: b.ether(o), sort: b.t.uintSort()} }}
 	order := []int{0}
 	for i, p := range params {
 		fs = append(fs, func() value { return b.argument(args[i], p, true) })
@@ -97,7 +106,20 @@ func (b *body) optionsAndArguments(x *ast.FunctionCall, o options, args []ast.Ex
 		order = append(order, i+1)
 	}
 	vs := b.evaluate(order, fs...)
-	return vs[1:], vs[0].e
+	amount := vs[0].e
+	if amount != nil || b.t.declared[sigVar] {
+		b.saveArguments(vs[1:], params)
+	}
+	return vs[1:], amount
+}
+
+// saveArguments saves the values of arguments. References to storage are frozen already.
+func (b *body) saveArguments(vs []value, params []*ast.VariableDeclaration) {
+	for i, p := range params {
+		if reference := storageReference(p) && p.T.Kind != ast.String; !reference && vs[i].e != nil && !b.isParameter(vs[i].e) {
+			vs[i].e = b.save(vs[i].e, vs[i].sort)
+		}
+	}
 }
 
 // externalCall translates a call of a function of another contract, or of this one from outside.
@@ -128,6 +150,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
+		b.ether(o)
 		if !self && !b.t.o.TypedCalls {
 			for _, a := range x.Args {
 				b.message(a)
@@ -314,7 +337,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		amount := b.save(vs[1].e, b.t.uintSort())
 		return b.transfer(x, kind, to, amount)
 	}
-	vs := b.inOrder(func() value { return b.as(m.X, addressType) }, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} },
+	vs := b.inOrder(func() value { return b.as(m.X, addressType) }, func() value { return value{e: b.ether(o), sort: b.t.uintSort()} },
 		func() value {
 			for _, a := range x.Args {
 				b.message(a)

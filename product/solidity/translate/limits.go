@@ -15,4 +15,8 @@ const (
 	maxLiteral = 64
 	// builtIn is the greatest address that may be a precompiled contract.
 	builtIn = 0xffff
+	// maxHead bounds the encoded size of arguments that is told of their call data.
+	maxHead = 1 << 32
+	// wordSize is the number of bytes of a word in call data.
+	wordSize = 32
 )

@@ -236,66 +236,6 @@ func (b *body) keepData() func() {
 	}
 }
 
-// callDataOf sets msg.sig and msg.data for a call of a function from outside. What the data encode is not modelled
-// except for the selector; with chosen the caller may choose any.
-func (b *body) callDataOf(f *ast.FunctionDefinition, chosen bool) {
-	sig := boogie.Id(sigVar)
-	zero := b.t.num(new(big.Int), bytes4)
-	length := b.temp(b.t.uintSort())
-	is := func(i int64) boogie.Expr { return boogie.Bin(boogie.Eq, length, b.t.uintConst(big.NewInt(i)).e) }
-	long := b.uintOp(">=", length, b.t.uintConst(big.NewInt(4)).e)
-	if b.t.usesData || f.Kind == "fallback" {
-		b.change(b.unknown(chosen, length))
-		b.lengthFact(length)
-	}
-	switch selector := b.t.selector(f); {
-	case f.Kind == "constructor" || f.Kind == "receive":
-		b.set(sig, zero)
-		if b.t.usesData {
-			b.fact(is(0))
-		}
-	case f.Kind == "fallback":
-		v := b.someSelector(f, true)
-		b.set(sig, v)
-		conds := []boogie.Expr{boogie.Bin(boogie.Implies, is(0), boogie.Bin(boogie.Eq, v, zero))}
-		for n := int64(1); n < 4; n++ { // shorter data are padded with zeros
-			conds = append(conds, boogie.Bin(boogie.Implies, is(n), b.lowZeros(v, int(32-8*n))))
-		}
-		for _, c := range b.c.contract.Linearized {
-			for _, m := range c.Nodes {
-				if g, ok := m.(*ast.FunctionDefinition); ok && g.Kind == "receive" {
-					conds = append(conds, boogie.NotOf(is(0)))
-				}
-				if s := b.t.selector(m); s != nil {
-					conds = append(conds, boogie.Bin(boogie.Implies, long, boogie.Bin(boogie.Ne, v, b.t.num(s, bytes4))))
-				}
-			}
-		}
-		b.emit(&boogie.Assume{Cond: boogie.AndOf(conds...)})
-	case selector == nil: // of a library
-		b.set(sig, b.someSelector(f, false))
-	default:
-		b.set(sig, b.t.num(selector, bytes4))
-		if b.t.usesData && b.t.p.Version.AtLeast(0, 5) { // before, shorter data could select a function, too
-			b.fact(long)
-		}
-	}
-	if !b.t.usesData {
-		return
-	}
-	outside := b.outside
-	b.outside = chosen
-	d := b.arbitrary(f, dataType.At(ast.Memory, true))
-	b.outside = outside
-	b.set(boogie.Id(dataVar), d.e)
-	same := boogie.Bin(boogie.Eq, b.lengthPlace(f, d).read(), length)
-	if chosen {
-		b.emit(&boogie.Assume{Cond: same})
-	} else {
-		b.fact(same)
-	}
-}
-
 // someSelector is an arbitrary selector.
 func (b *body) someSelector(n ast.Node, chosen bool) boogie.Expr {
 	v := b.temp(b.t.sortOf(n, bytes4))
