@@ -143,6 +143,15 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	p, err := solidity.Load(ctx, files, f.o)
+	if err != nil && ctx.Err() != nil {
+		supervise.Answered()
+		w := cmd.OutOrStdout()
+		if f.format != "text" { // there is nothing to describe in another format
+			w = cmd.ErrOrStderr()
+		}
+		fmt.Fprintln(w, "Inconclusive results: interrupted while the contracts were read.")
+		return exitCode(exitUnknown)
+	}
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
