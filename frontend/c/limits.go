@@ -87,4 +87,6 @@ const (
 	textSample = 4096
 	// oddShare is the divisor for the control characters in it that a text does not have.
 	oddShare = 16
+	// leastOdd is the number of them that a text may have in any case.
+	leastOdd = 4
 )

@@ -50,7 +50,7 @@ func noText(src []byte) string {
 	switch {
 	case bytes.HasPrefix(src, []byte("\xff\xfe")), bytes.HasPrefix(src, []byte("\xfe\xff")):
 		return "that can be read (UTF-16); convert it to UTF-8"
-	case bytes.HasPrefix(src, []byte("\x7fELF")), odd > 0 && odd >= len(begin)/oddShare:
+	case bytes.HasPrefix(src, []byte("\x7fELF")), odd >= max(leastOdd, len(begin)/oddShare):
 		return binary
 	}
 	return ""
