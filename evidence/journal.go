@@ -30,6 +30,8 @@ type Journal struct {
 type Phase struct {
 	Name  string `json:"phase"`
 	About string `json:"about,omitempty"` // what it works on
+	since time.Time
+	work  int // of the run, then
 }
 
 // String returns the phase with its subject.
@@ -38,6 +40,14 @@ func (p *Phase) String() string {
 		return p.Name
 	}
 	return p.Name + " (" + p.About + ")"
+}
+
+// copied is a phase that nobody else changes.
+func (p *Phase) copied() *Phase {
+	if p == nil {
+		return nil
+	}
+	return &Phase{Name: p.Name, About: p.About}
 }
 
 // Follow tells the journal how to find out whether the run has met a limit, and its work so far.
@@ -49,12 +59,11 @@ func (j *Journal) Follow(over func() bool, spent func() int) {
 
 // Begin notes that a phase begins; the function it returns that it has ended. Times and work of phases of one name are added up.
 func (j *Journal) Begin(phase, about string) (end func()) {
-	start, before := time.Now(), 0
-	p := &Phase{phase, about}
+	p := &Phase{Name: phase, About: about, since: time.Now()}
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	if j.spent != nil {
-		before = j.spent()
+		p.work = j.spent()
 	}
 	j.running = append(j.running, p)
 	return func() {
@@ -66,12 +75,17 @@ func (j *Journal) Begin(phase, about string) (end func()) {
 		if i := slices.Index(j.running, p); i >= 0 {
 			j.running = slices.Delete(j.running, i, i+1)
 		}
-		work := 0
-		if j.spent != nil {
-			work = j.spent() - before
-		}
-		j.add(PhaseTime{phase, time.Since(start).Seconds(), work})
+		j.times = added(j.times, j.soFar(p))
 	}
+}
+
+// soFar are the time and the work of a phase under way.
+func (j *Journal) soFar(p *Phase) PhaseTime {
+	t := PhaseTime{Phase: p.Name, Seconds: time.Since(p.since).Seconds()}
+	if j.spent != nil {
+		t.Work = j.spent() - p.work
+	}
+	return t
 }
 
 // Met notes that the run has met a limit that its context does not know of.
@@ -79,8 +93,7 @@ func (j *Journal) Met() {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	if n := len(j.running); j.end == nil && n > 0 {
-		p := *j.running[n-1]
-		j.end = &p
+		j.end = j.running[n-1].copied()
 	}
 }
 
@@ -89,8 +102,25 @@ func (j *Journal) GaveUp(phase, about string) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	if j.end == nil {
-		j.end = &Phase{phase, about}
+		j.end = &Phase{Name: phase, About: about}
 	}
+}
+
+// MetIn returns the phase in which the run met a limit; nil: it has met none, or between phases.
+func (j *Journal) MetIn() *Phase {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	return j.end.copied()
+}
+
+// Running returns the innermost phase under way; nil: there is none.
+func (j *Journal) Running() *Phase {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	if n := len(j.running); n > 0 {
+		return j.running[n-1].copied()
+	}
+	return nil
 }
 
 // About says what the innermost phase works on now.
@@ -109,15 +139,16 @@ func (j *Journal) Progress(p engine.Progress) {
 	j.progress = p
 }
 
-func (j *Journal) add(t PhaseTime) {
-	for i := range j.times {
-		if have := &j.times[i]; have.Phase == t.Phase { // again
+// added are times with that of a phase.
+func added(times []PhaseTime, t PhaseTime) []PhaseTime {
+	for i := range times {
+		if have := &times[i]; have.Phase == t.Phase { // again
 			have.Seconds += t.Seconds
 			have.Work += t.Work
-			return
+			return times
 		}
 	}
-	j.times = append(j.times, t)
+	return append(times, t)
 }
 
 // Warn adds a warning.
@@ -151,7 +182,8 @@ func (j *Journal) Into(r *Report) {
 	r.Times, r.Assumptions, r.Warnings, r.Unwritten = slices.Clone(j.times), slices.Clone(j.assumptions), slices.Clone(j.warnings), slices.Clone(j.unwritten)
 }
 
-// Ended adds to a report without a verdict in which phase a limit was met, and where it has no statistics those of the search so far.
+// Ended adds to a report without a verdict, which has the notes of Into, in which phase a limit was met, the times of phases under way, and where it has
+// no statistics those of the search so far.
 func (j *Journal) Ended(r *Report) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
@@ -160,19 +192,21 @@ func (j *Journal) Ended(r *Report) {
 		p = j.running[n-1]
 	}
 	if p != nil {
-		known := *p
-		r.EndedIn = &known
+		r.EndedIn = p.copied()
+	}
+	for _, p := range j.running {
+		r.Times = added(r.Times, j.soFar(p))
 	}
 	if len(r.Stats) == 0 {
-		r.Stats = soFar(j.progress)
+		r.Stats = searched(j.progress)
 	}
 	if r.Work == 0 && j.spent != nil {
 		r.Work = j.spent()
 	}
 }
 
-// soFar are the statistics of a search that was ended.
-func soFar(p engine.Progress) (out []engine.Stat) {
+// searched are the statistics of a search that was ended.
+func searched(p engine.Progress) (out []engine.Stat) {
 	if p.Phase != "" {
 		out = append(out, engine.Stat{Name: "search", Value: p.Phase})
 	}

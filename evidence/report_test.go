@@ -38,7 +38,7 @@ func full() *Report {
 			{Engine: "cegar", Status: "stopped", Work: 1, Reason: "another one decided", Halts: 1},
 			{Engine: "gps", Status: "not started"},
 		}},
-		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5, 3}}, EndedIn: &Phase{"search", "2 loop heads"},
+		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5, 3}}, EndedIn: &Phase{Name: "search", About: "2 loop heads"},
 		Progress: []Sample{{Seconds: 1, Phase: "search", Steps: 2, Depth: 3, Open: 4, Refinements: 5, Proven: 6}},
 	}
 	r.certified(&Certificate{Level: LevelSource, Kind: KindSource, Obligations: 2, ProofOf: "gps", Checked: []string{"from a to b"}, Solver: "cvc5", What: "an invariant", Trusted: []string{"C front end", "inlining"}, Explored: true})
@@ -291,6 +291,33 @@ func TestJournal(t *testing.T) {
 	}
 	if want := (Assumption{Kind: string(program.AboutBehaviour), Text: "none", File: "a.c", Line: 1, Column: 2, Definite: true}); len(r.Assumptions) != 1 || r.Assumptions[0] != want {
 		t.Error(r.Assumptions)
+	}
+}
+
+// TestJournalPhases: the phase in which a limit was met, and the one under way.
+func TestJournalPhases(t *testing.T) {
+	var j Journal
+	over := false
+	j.Follow(func() bool { return over }, nil)
+	outer := j.Begin("search", "1")
+	j.Begin("merging", "")()
+	if j.MetIn() != nil || j.Running() == nil || j.Running().String() != "search (1)" {
+		t.Errorf("before the limit: %v, %v", j.MetIn(), j.Running())
+	}
+	inner := j.Begin("refiner", "2")
+	over = true
+	inner()
+	outer()
+	late := j.Begin("samples", "")
+	r := &Report{}
+	j.Into(r)
+	j.Ended(r)
+	if last := r.Times[len(r.Times)-1]; last.Phase != "samples" || r.EndedIn == nil || r.EndedIn.Name != "refiner" {
+		t.Errorf("%v, ended in %v", r.Times, r.EndedIn)
+	}
+	late()
+	if met := j.MetIn(); met == nil || met.String() != "refiner (2)" || j.Running() != nil {
+		t.Errorf("%v, %v", met, j.Running())
 	}
 }
 

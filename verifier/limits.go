@@ -120,6 +120,15 @@ const (
 	// Grace is the time by which a run may exceed its limits: solvers are interrupted, but libz3 does not always notice.
 	Grace = 400 * time.Millisecond
 
+	// cpuGrace is the processor time by which a search may exceed the limit of it.
+	cpuGrace = 300 * time.Millisecond
+
+	// readingGrace is the time by which the front end may exceed the limits.
+	readingGrace = 100 * time.Millisecond
+
+	// graceLook is the time between two looks at these.
+	graceLook = 20 * time.Millisecond
+
 	// EvidenceGrace is the same for evidence, which still writes what exists when its time has ended.
 	EvidenceGrace = 2 * time.Second
 )

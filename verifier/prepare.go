@@ -18,6 +18,9 @@ import (
 	"cupel/internal/inputfile"
 )
 
+// frontEndPhase is the name of the phase in which the program is read.
+const frontEndPhase = "front end"
+
 // unsupportedError: the program may be correct, but cannot be read.
 type unsupportedError struct{ msg string }
 
@@ -26,7 +29,7 @@ func (e *unsupportedError) Error() string { return e.msg }
 
 // read reads the task.
 func (u *setup) read(ctx context.Context) (*source, error) {
-	defer u.journal.Begin("front end", u.task.File)()
+	defer u.journal.Begin(frontEndPhase, u.task.File)()
 	if IsModel(u.task.File) {
 		p, err := readModel(u.task.File)
 		return &source{setup: u, model: p}, err

@@ -177,6 +177,28 @@ func Room(cfg *Config) int {
 func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
 	ctx, stop := Limited(ctx, cfg)
 	defer stop()
+	if err, returned := awaited(ctx, 0, read); returned {
+		return engine.Reason{}, err
+	}
+	return Met(ctx), nil
+}
+
+// ReadFirst is Read for a program that nothing is known of without it: soon after a limit it returns, although the front end goes on. The caller
+// must end the process.
+func ReadFirst(ctx context.Context, t *Task, cfg Config) (s *Subject, err error) {
+	var read *Subject
+	err, returned := awaited(ctx, readingGrace, func() (err error) {
+		read, err = Read(ctx, t, cfg)
+		return err
+	})
+	if !returned {
+		return nil, ctx.Err()
+	}
+	return read, err
+}
+
+// awaited is what do returns; false: it goes on although ctx has ended and grace has passed.
+func awaited(ctx context.Context, grace time.Duration, do func() error) (err error, returned bool) {
 	done, broken := make(chan error, 1), make(chan any, 1)
 	go func() {
 		defer func() {
@@ -184,15 +206,20 @@ func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Rea
 				broken <- r
 			}
 		}()
-		done <- read()
+		done <- do()
 	}()
-	select {
-	case err := <-done:
-		return engine.Reason{}, err
-	case r := <-broken:
-		panic(r)
-	case <-ctx.Done():
-		return Met(ctx), nil
+	var late <-chan time.Time
+	for ended := ctx.Done(); ; {
+		select {
+		case err := <-done:
+			return err, true
+		case r := <-broken:
+			panic(r)
+		case <-ended:
+			ended, late = nil, time.After(grace)
+		case <-late:
+			return nil, false
+		}
 	}
 }
 

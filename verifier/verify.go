@@ -204,16 +204,30 @@ func newReport(t *Task, cfg Config) *Report {
 }
 
 // overstay calls the run's Overdue when the search or the evidence goes on, for longer than grace, although its context has
-// ended.
+// ended. The front end has nothing to show after a moment more. At a limit of processor time, grace is none of a clock alone: several
+// threads may use it.
 func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-chan struct{}) {
 	if u.run.Overdue == nil {
 		return
 	}
-	select {
-	case <-returned:
-	case <-time.After(grace):
-		u.run.Overdue(u.overdue(Met(ctx)))
+	limit := time.NewTimer(grace)
+	defer limit.Stop()
+	look := time.NewTicker(graceLook)
+	defer look.Stop()
+	began, used := time.Now(), ProcessorTime()
+	for over := false; !over; {
+		select {
+		case <-returned:
+			return
+		case <-limit.C:
+			over = true
+		case <-look.C:
+			reading := u.journal.Running()
+			over = reading != nil && reading.Name == frontEndPhase && time.Since(began) > readingGrace ||
+				grace == Grace && errors.Is(context.Cause(ctx), errCPU) && ProcessorTime()-used > cpuGrace
+		}
 	}
+	u.run.Overdue(u.overdue(Met(ctx)))
 }
 
 // Overdue is the report of a run that does not stop at a limit and of which nothing else is known, see Status.

@@ -20,6 +20,7 @@ import (
 
 	"cupel/evidence/report"
 	"cupel/internal/child"
+	"cupel/internal/supervise"
 	"cupel/internal/terminal"
 	"cupel/internal/wholefile"
 	"cupel/product/project"
@@ -115,6 +116,7 @@ func runCheck(cmd *cobra.Command, f *checkFlags, names []string) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	supervise.Answered() // from now on lines of tasks are printed
 	done := f.run(ctx, cmd.OutOrStdout(), self, p.Dir, tasks)
 	if err := f.write(cmd.OutOrStdout(), done); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/evidence"
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
 	"cupel/product/condition"
@@ -97,7 +98,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	clock := condition.NewClock()
-	f.o.Clock = &clock
+	f.o.Clock, f.o.Journal = &clock, &evidence.Journal{}
 	finish := f.guard(cmd, task, obs, interrupted)
 	res, err := condition.Find(ctx, task, f.o, obs)
 	obs.done()
@@ -105,7 +106,9 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	switch {
 	case errors.As(err, &met):
 		finish()
-		return f.answered(cmd, f.nothing(task, met.Reason.Text))
+		rep := f.nothing(task, met.Reason.Text)
+		rep.EndedIn = f.o.Journal.MetIn()
+		return f.answered(cmd, rep)
 	case err != nil:
 		finish()
 		return err
@@ -148,11 +151,19 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *pro
 	end := func(limit string) {
 		answer.Lock()
 		obs.done()
-		limit += "; a phase did not stop in time" + obs.phase()
-		rep := found.Load()
-		if rep == nil {
-			rep = f.nothing(task, limit)
+		limit += "; a phase did not stop in time"
+		in := f.o.Journal.Running()
+		if in != nil {
+			limit += ": " + in.String()
+		} else {
+			in = f.o.Journal.MetIn()
 		}
+		rep := f.nothing(task, limit)
+		if r := found.Load(); r != nil {
+			own := *r
+			rep = &own
+		}
+		rep.EndedIn = in
 		if rep.Status == string(condition.Partial) {
 			rep.Reason = limit
 		}
@@ -176,7 +187,7 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *pro
 }
 
 // guardPeriod is the time between two looks at the processor time.
-const guardPeriod = 100 * time.Millisecond
+const guardPeriod = 25 * time.Millisecond
 
 // writePrecondition writes the program with its precondition. A failure does not change the report.
 func (f *conditionFlags) writePrecondition(ctx context.Context, res *condition.Result, rep *condition.Report) error {

@@ -29,7 +29,8 @@ int main(void) {
 		t.Fatal(err)
 	}
 	code, out, took := runMutant(cupel, []string{"condition", "--cpu-time", limit.String(), file})
-	if code != 2 || !strings.Contains(out, "the program fails if") || !strings.Contains(out, "CONDITION: PARTIAL (processor time limit") || strings.Contains(out, "context") {
+	if code != 2 || !strings.Contains(out, "the program fails if") || !strings.Contains(out, "CONDITION: PARTIAL (processor time limit") ||
+		!strings.Contains(out, "\nended in: ") || strings.Contains(out, "context") {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
 	if took > limit+limit/10+time.Second {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,26 +54,73 @@ func flagMistake(c *cobra.Command, err error) string {
 	text := err.Error()
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
 		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
-			text += "; did you mean " + strings.Join(near, " or ") + "?"
+			text += didYouMean(near)
+		}
+	}
+	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) && wrong.GetFlag().Value.Type() == "int" {
+		text = fmt.Sprintf("invalid argument %q for \"--%s\" flag: no whole number", wrong.GetValue(), wrong.GetFlag().Name)
+		if wrong.GetFlag().Name == "memory" {
+			text += "; write 4096 for 4 GB, the unit is megabytes"
 		}
 	}
 	return text
 }
 
-// nearFlags are the flags of a command whose names are like a word.
-func nearFlags(c *cobra.Command, word string) []string {
+// commandMistake is the message about an error of the command line; a command that does not exist is named with those of like names.
+func commandMistake(root *cobra.Command, err error) string {
+	const unknown = "unknown command "
+	quoted, ok := strings.CutPrefix(err.Error(), unknown)
+	quoted, _, below := strings.Cut(quoted, fmt.Sprintf(" for %q", root.Name()))
+	word, bad := strconv.Unquote(quoted)
+	if !ok || !below || bad != nil {
+		return err.Error()
+	}
+	text := unknown + quoted
+	if near := root.SuggestionsFor(word); len(near) > 0 {
+		return text + didYouMean(near)
+	}
+	return text + "; cupel --help lists the commands"
+}
+
+// didYouMean asks about names, three at most.
+func didYouMean(near []string) string {
+	return "; did you mean " + strings.Join(near[:min(len(near), 3)], " or ") + "?"
+}
+
+// alike are the names that are like a word.
+func alike(word string, names []string) []string {
 	if len(word) < 3 { // all short ones are alike
 		return nil
 	}
-	names := &cobra.Command{SuggestionsMinimumDistance: max(1, len(word)/3)}
+	all := &cobra.Command{SuggestionsMinimumDistance: max(1, len(word)/3)}
+	for _, n := range names {
+		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
+	}
+	return all.SuggestionsFor(word)
+}
+
+// checkEngine refuses an engine that does not exist and is like one that does.
+func checkEngine(name string) error {
+	var names []string
+	for _, e := range verifier.Engines() {
+		names = append(names, e.Name)
+	}
+	if near := alike(name, names); !slices.Contains(names, name) && len(near) > 0 {
+		return &verifier.InputError{Msg: fmt.Sprintf("--engine: unknown engine %q", name) + didYouMean(near)}
+	}
+	return nil
+}
+
+// nearFlags are the flags of a command whose names are like a word.
+func nearFlags(c *cobra.Command, word string) []string {
+	var names, near []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
-			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+			names = append(names, f.Name)
 		}
 	})
-	var near []string
-	for _, name := range names.SuggestionsFor(word) {
+	for _, name := range alike(word, names) {
 		near = append(near, "--"+name)
 	}
-	return near[:min(len(near), 3)]
+	return near
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -37,13 +38,7 @@ func TestInterrupts(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for children := ""; strings.TrimSpace(children) == ""; { // until there is a process that works and one that supervises it, nobody can answer
-			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", cmd.Process.Pid))
-			if err != nil {
-				t.Fatal(err)
-			}
-			children = string(text)
-		}
+		working(t, cmd)
 		to := cmd.Process.Pid
 		if group {
 			to = -to
@@ -60,6 +55,63 @@ func TestInterrupts(t *testing.T) {
 		if code < 0 || code > exitUnknown || strings.Count(out.String(), "VERDICT: ") != 1 || strings.Contains(errs.String(), "internal error") {
 			t.Errorf("%s: exit code %d, %s\n%s%s", what, code, cmd.ProcessState, &out, &errs)
 		}
+	}
+}
+
+// TestInterruptsOfCommands: every command that verifies something answers an interrupt, at whatever time, with its line.
+func TestInterruptsOfCommands(t *testing.T) {
+	cupel, dir := callable(t), t.TempDir()
+	file, contract, project := filepath.Join(dir, "long.c"), filepath.Join(dir, "none.sol"), filepath.Join(dir, "cupel.toml")
+	if err := errors.Join(os.WriteFile(file, []byte(long), 0o644), os.WriteFile(project, []byte("[[task]]\nfile = \"long.c\"\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line string
+		args []string
+	}{
+		{"CONDITION: PARTIAL (interrupted", []string{"condition", file}},
+		{`"status": "partial"`, []string{"condition", "--format", "json", file}},
+		{"TESTS: ", []string{"test", file}},
+		{`"stopped": "interrupted`, []string{"test", "--format", "json", file}},
+		{" tasks: ", []string{"check", "--project", project}},
+		{"Inconclusive results: interrupted", []string{"solidity", contract}},
+	} {
+		for _, after := range []time.Duration{0, 300 * time.Millisecond} {
+			if after > 0 && c.args[0] == "solidity" {
+				continue // it has found by then that there is no such file
+			}
+			var out, errs bytes.Buffer
+			cmd := exec.Command(cupel, c.args...)
+			cmd.Stdout, cmd.Stderr = &out, &errs
+			ended := inherited(t, cmd)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			working(t, cmd)
+			time.Sleep(after)
+			_ = cmd.Process.Signal(syscall.SIGINT)
+			_ = cmd.Wait()
+			ended()
+			code := cmd.ProcessState.ExitCode()
+			if c.args[0] == "solidity" && code == exitInput { // the signal was late
+				continue
+			}
+			if code != exitUnknown || strings.Count(out.String(), c.line) != 1 || strings.Contains(errs.String(), "internal error") {
+				t.Errorf("%v after %v: exit code %d, %s\n%s%s", c.args, after, code, cmd.ProcessState, &out, &errs)
+			}
+		}
+	}
+}
+
+// working waits until there is a process that works and one that supervises it: before, nobody can answer.
+func working(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	for children := ""; strings.TrimSpace(children) == ""; {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", cmd.Process.Pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		children = string(text)
 	}
 }
 

@@ -67,7 +67,7 @@ func execute(args []string, stdout, stderr io.Writer) (code int) {
 		fmt.Fprintln(stderr, terminal.Message(input.Error()))
 		return exitInput
 	}
-	fmt.Fprintln(stderr, "cupel: "+terminal.Message(err.Error()))
+	fmt.Fprintln(stderr, "cupel: "+terminal.Message(commandMistake(root, err)))
 	return exitInput
 }
 
@@ -79,6 +79,9 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       version(),
+
+		DisableSuggestions:         true, // commandMistake has them
+		SuggestionsMinimumDistance: 2,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand(), workerCommand())

@@ -170,6 +170,9 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 		return err
 	}
 	rep := res.Report(task.File, f.cfg.DataModel)
+	if rep.Unread {
+		return f.answered(cmd, rep)
+	}
 	if f.coverage {
 		rep.Measured = res.Measure(ctx, task, f.cfg)
 	}
@@ -185,6 +188,11 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 			rep.Out = f.out
 		}
 	}
+	return f.answered(cmd, rep)
+}
+
+// answered prints a report in the chosen format, and is its exit code.
+func (f *testFlags) answered(cmd *cobra.Command, rep *testgen.Report) error {
 	if err := answer(cmd, f.format, rep); err != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v\n", err)
 	}

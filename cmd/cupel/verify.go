@@ -142,6 +142,9 @@ func (f *verifyFlags) check() error {
 	if last := len(f.formats) - 1; !slices.Contains(f.formats, f.format) {
 		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose %s or %s", f.format, strings.Join(f.formats[:last], ", "), f.formats[last])}
 	}
+	if err := checkEngine(f.cfg.Engine); err != nil {
+		return err
+	}
 	if f.format == "sarif" {
 		f.cfg.Trace = true // the way to the error
 	}

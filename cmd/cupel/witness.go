@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,6 +52,9 @@ places that are not there, is a mistake in the input. ` + exitCodes,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return &verifier.InputError{Msg: fmt.Sprintf("validate takes a witness and a program, got %d arguments; see cupel witness validate --help", len(args))}
+			}
+			if slices.Contains([]string{".c", ".i"}, filepath.Ext(args[0])) {
+				return &verifier.InputError{Msg: args[0] + ": is a C program and no witness; the witness comes first: cupel witness validate WITNESS FILE"}
 			}
 			return nil
 		},

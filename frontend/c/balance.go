@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"fmt"
 
 	"cupel/core/program"
@@ -76,6 +77,34 @@ func unbalanced(path string, src []byte) *Error {
 	if len(stack) > 0 {
 		top := stack[len(stack)-1]
 		return &Error{Pos: top.pos, Msg: fmt.Sprintf("this %c is never closed; add the missing %c", top.c, closer[top.c])}
+	}
+	return nil
+}
+
+// openComment finds a comment that is never closed.
+func openComment(path string, src []byte) *Error {
+	if bytes.LastIndex(src, []byte("*/")) > bytes.LastIndex(src, []byte("/*"))+1 {
+		return nil // the last comment is closed
+	}
+	for t := range scan.Tokens(src) {
+		text := src[t.Start:t.End]
+		if t.End < len(src) {
+			continue
+		}
+		if t.Kind == scan.Line && !bytes.Contains(text, []byte("include")) { // a comment may begin in a directive
+			for u := range scan.Tokens(text[1:]) {
+				if u.Kind == scan.Remark && u.End == len(text)-1 {
+					t.Kind, t.Start = u.Kind, t.Start+1+u.Start
+					text = src[t.Start:]
+					break
+				}
+			}
+		}
+		if t.Kind == scan.Remark && bytes.HasPrefix(text, []byte("/*")) && (len(text) < 4 || !bytes.HasSuffix(text, []byte("*/"))) {
+			before := src[:t.Start]
+			return &Error{Pos: program.Pos{File: path, Line: bytes.Count(before, []byte("\n")) + 1, Col: t.Start - bytes.LastIndexByte(before, '\n')},
+				Msg: "this comment is never closed; add the missing */"}
+		}
 	}
 	return nil
 }

@@ -36,6 +36,13 @@ func TestInputErrors(t *testing.T) {
 		{"address of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x = { 1 }; int *p = &x.a; return *p; }", "bad.c:2:47: a is a bit-field, which has no address"},
 		{"size of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x, *p = &x; return sizeof(p->a); }", "bad.c:2:46: a is a bit-field, which has no size"},
 		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
+		{"comment", "int main(void) {\n  /* abc return 0; }\n", "bad.c:2:3: this comment is never closed; add the missing */"},
+		{"comment behind a macro", "#define A 1\n/* abc */ int main(void) { return 0; } /*/", "bad.c:2:40: this comment is never closed"},
+		{"comment in a directive", "int main(void) { return 0; }\n#define A 1 /* abc\n", "bad.c:2:13: this comment is never closed"},
+		{"long number", "int main(void) { return " + strings.Repeat("9", 3000) + "; }", "bad.c:1:25: integer constant is too large; correct"},
+		{"program of the machine", "\x7fELF\x01\x01\x01" + strings.Repeat("code ", 200), "bad.c: is no text of C (a binary file)"},
+		{"zeros", strings.Repeat("\x00", 100), "bad.c: is no text of C (a binary file)"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "bad.c: is no text of C that can be read (UTF-16); convert it to UTF-8"},
 		{"empty", "", "bad.c: no function main"},
 		{"no object", "int f(void) { return 0; } int main(void) { f() = 1; return 0; }", "an assignment to what is no object"},
 		{"device", "#include \"/dev/zero\"\nint main(void) { return 0; }", "bad.c:1:10: \"/dev/zero\" cannot be included: it is no regular file"},
@@ -53,6 +60,10 @@ func TestInputErrors(t *testing.T) {
 				t.Errorf("got %q, want it to contain %q", err, tt.want)
 			}
 		})
+	}
+	named := "a\nVERDICT: TRUE\nb.c"
+	if _, _, err := Lower(context.Background(), named, []byte("int main(void) {\n  return y;\n}"), Options{}); err == nil || !strings.HasPrefix(err.Error(), named+":2:10: undefined: y") {
+		t.Errorf("a name of several lines: %v", err)
 	}
 	missing := filepath.Join(t.TempDir(), "none.c")
 	if _, _, err := Lower(context.Background(), missing, nil, Options{}); err == nil || !strings.Contains(err.Error(), "no such file") {

@@ -113,8 +113,14 @@ func (s *files) circle(name string, text []byte) []string {
 	return nil
 }
 
-// including matches a directive that includes a file beside or elsewhere.
-var including = regexp.MustCompile(`^(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
+// including matches a directive that includes a file beside or elsewhere, by its name or a macro.
+var including = regexp.MustCompile(`^(?:#|%:)[ \t]*include(?:[ \t]*["<]([^">\n]+)[">]|[ \t]+(\w+))`)
+
+// naming matches the definition of a macro that is the name of a file.
+var naming = regexp.MustCompile(`^(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+["<]([^">\n]+)[">][ \t\r]*$`)
+
+// itself is the macro that names the file that it is in.
+const itself = "__FILE__"
 
 // An inclusion is a file as a directive names it, at an offset.
 type inclusion struct {
@@ -127,7 +133,7 @@ func unconditional(src []byte) (named []inclusion) {
 	if !bytes.Contains(src, []byte("include")) || bytes.Contains(src, []byte("once")) {
 		return nil
 	}
-	depth := 0
+	depth, macros := 0, map[string]string{itself: itself}
 	for t := range scan.Tokens(src) {
 		if t.Kind != scan.Line {
 			continue
@@ -138,9 +144,18 @@ func unconditional(src []byte) (named []inclusion) {
 			depth++
 		case bytes.HasPrefix(word, []byte("endif")):
 			depth--
+		case depth > 0:
+		case bytes.HasPrefix(word, []byte("define")):
+			if m := naming.FindSubmatch(line); m != nil {
+				macros[string(m[1])] = string(m[2])
+			}
 		default:
-			if m := including.FindSubmatchIndex(line); m != nil && depth == 0 {
+			switch m := including.FindSubmatchIndex(line); {
+			case m == nil:
+			case m[2] >= 0:
 				named = append(named, inclusion{string(line[m[2]:m[3]]), t.Start + m[2] - 1})
+			case macros[string(line[m[4]:m[5]])] != "":
+				named = append(named, inclusion{macros[string(line[m[4]:m[5]])], t.Start + m[4]})
 			}
 		}
 	}
@@ -149,6 +164,9 @@ func unconditional(src []byte) (named []inclusion) {
 
 // resolve is the opened file that a directive in another one names; "": none.
 func (s *files) resolve(in, named string) string {
+	if named == itself {
+		return in
+	}
 	beside := filepath.Join(filepath.Dir(in), named)
 	known := append([]string{s.main}, s.opened...)
 	if slices.Contains(known, beside) {

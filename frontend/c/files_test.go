@@ -16,6 +16,12 @@ func TestCircle(t *testing.T) {
 		want  string
 	}{
 		{"itself", map[string]string{"p.c": "#include \"p.c\"\nint x;\n"}, `p.c:1:10: includes itself without end: p.c includes p.c; it needs an include guard`},
+		{"itself by __FILE__", map[string]string{"p.c": "#include __FILE__\nint x;\n"}, `p.c:1:10: includes itself without end: p.c includes p.c; it needs an include guard`},
+		{"itself by a macro", map[string]string{"p.c": "#define ME \"p.c\"\n#include ME\nint x;\n"}, `p.c:2:10: includes itself without end: p.c includes p.c; it needs an include guard`},
+		{"a header by __FILE__", map[string]string{"p.c": "#include \"a.h\"\nint main(void) { return 0; }\n", "a.h": "#include __FILE__\n"},
+			`p.c:1:10: "a.h" cannot be included: it includes itself without end: a.h includes a.h; it needs an include guard`},
+		{"a macro that names another file", map[string]string{"p.c": "#define ME \"a.h\"\n#include ME\nint main(void) { return 0; }\n", "a.h": "extern int x;\n"}, ""},
+		{"guarded by __FILE__", map[string]string{"p.c": "#ifndef P\n#define P\n#include __FILE__\nint main(void) { return 0; }\n#endif\n"}, ""},
 		{"others", map[string]string{"p.c": "#include \"a.h\"\nint main(void) { return 0; }\n", "a.h": "# include \"b.h\"\n", "b.h": "int x;\n#include \"a.h\" /* again */\n"},
 			`a.h:1:11: "b.h" cannot be included: it includes itself without end: b.h includes a.h includes b.h; it needs an include guard`},
 		{"the program's file", map[string]string{"p.c": "#include \"a.h\"\nint main(void) { return 0; }\n", "a.h": "#include \"p.c\"\n"},

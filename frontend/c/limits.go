@@ -81,3 +81,12 @@ const (
 	// maxSummands bounds the summands whose orders of evaluation are considered together.
 	maxSummands = 8
 )
+
+const (
+	// textSample is the part of a file, in bytes, that shows whether it is a text.
+	textSample = 4096
+	// oddShare is the divisor for the control characters in it that a text does not have.
+	oddShare = 16
+	// leastOdd is the number of them that a text may have in any case.
+	leastOdd = 4
+)

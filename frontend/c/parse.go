@@ -25,9 +25,39 @@ import (
 
 // source returns src, or the file's contents when src is nil.
 func source(path string, src []byte) ([]byte, error) {
-	if src != nil {
-		return src, nil
+	if src == nil {
+		var err error
+		if src, err = contents(path); err != nil {
+			return nil, err
+		}
 	}
+	if what := noText(src); what != "" {
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "is no text of C " + what, final: true}
+	}
+	return src, nil
+}
+
+// noText says what a file is that is no text in a character set that C has in common with ASCII; "": it may be one.
+func noText(src []byte) string {
+	const binary = "(a binary file); give its source"
+	begin := src[:min(len(src), textSample)]
+	odd := 0
+	for _, c := range begin {
+		if c < ' ' && (c < '\a' || c > '\r') {
+			odd++
+		}
+	}
+	switch {
+	case bytes.HasPrefix(src, []byte("\xff\xfe")), bytes.HasPrefix(src, []byte("\xfe\xff")):
+		return "that can be read (UTF-16); convert it to UTF-8"
+	case bytes.HasPrefix(src, []byte("\x7fELF")), odd >= max(leastOdd, len(begin)/oddShare):
+		return binary
+	}
+	return ""
+}
+
+// contents are those of a file.
+func contents(path string) ([]byte, error) {
 	src, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
 		msg := "cannot read the file; check the path"
@@ -45,12 +75,18 @@ func source(path string, src []byte) ([]byte, error) {
 
 // parse preprocesses, parses and type checks one translation unit: src followed by appended.
 func parse(ctx context.Context, path string, src []byte, appended string, o Options) (*cc.AST, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if e := tooDeep(path, src); e != nil {
 		return nil, e
 	}
 	sc := rewrite(src)
 	if sc.refused != "" {
 		return nil, &Error{Pos: program.Pos{File: path}, Msg: sc.refused + " are not supported", Unsupported: true}
+	}
+	if e := openComment(path, sc.src); e != nil {
+		return nil, e
 	}
 	if e := unbalanced(path, sc.src); e != nil {
 		return nil, e
@@ -60,7 +96,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 		return nil, err
 	}
 	late := &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
-	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o, read) })
+	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(ctx, path, sc, appended, o, read) })
 }
 
 // watched runs read, which takes no context, within the limits, and returns once they are exceeded, with the error late. Opened files are reported.
@@ -68,6 +104,9 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 	type result struct {
 		value T
 		err   error
+	}
+	if ctx.Err() != nil {
+		return none, ctx.Err()
 	}
 	done := make(chan result, 1)
 	go func() {
@@ -107,8 +146,8 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// translate runs cc.
-func translate(path string, sc scanned, appended string, o Options, read *files) (ast *cc.AST, err error) {
+// translate runs cc. When ctx has ended it begins nothing more: nobody waits for it.
+func translate(ctx context.Context, path string, sc scanned, appended string, o Options, read *files) (ast *cc.AST, err error) {
 	m := o.Model
 	defer func() {
 		if r := recover(); r != nil {
@@ -139,6 +178,9 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 	atomics := atomicPrelude(sc.src)
 	src, enums := packedEnums(withoutModes(sc.src, m))
 	for attempts := 0; ; attempts++ {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		sources := []cc.Source{
 			{Name: "<predefined>", Value: o.macros() + sc.defines},
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
@@ -220,7 +262,8 @@ var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
 // inputError converts cc's report, one fault per line, to an Error for the first fault that has a position.
 func inputError(path string, src []byte, err error) *Error {
 	e := &Error{Pos: program.Pos{File: path}, Err: err}
-	lines := strings.Split(err.Error(), "\n")
+	oneLine := strings.ReplaceAll(path, "\n", "\x00")
+	lines := strings.Split(strings.ReplaceAll(err.Error(), path, oneLine), "\n")
 	for _, l := range lines {
 		m := errorPos.FindStringSubmatch(l)
 		if m == nil {
@@ -228,7 +271,10 @@ func inputError(path string, src []byte, err error) *Error {
 		}
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
-		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, ccOrigin.ReplaceAllString(m[4], "")
+		if m[1] == oneLine {
+			m[1] = path
+		}
+		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, number(ccOrigin.ReplaceAllString(m[4], ""))
 		if m[1] == afterwards {
 			last := bytes.LastIndexByte(src, '\n')
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
@@ -247,6 +293,23 @@ func inputError(path string, src []byte, err error) *Error {
 	}
 	e.Msg = "the program does not pass the C front end: " + refusal(lines[0]) + "; it must compile with gcc"
 	return e
+}
+
+// conversion matches the message of a number that cannot be read.
+var conversion = regexp.MustCompile(`^strconv\.Parse(\w+): parsing "[^"]*": (.*)$`)
+
+// number is a message in the words of C where it is about the reading of a number.
+func number(msg string) string {
+	m := conversion.FindStringSubmatch(msg)
+	switch {
+	case m == nil:
+		return msg
+	case m[2] != "value out of range":
+		return "no number of C"
+	case m[1] == "Float":
+		return "floating constant is too large"
+	}
+	return "integer constant is too large"
 }
 
 // parserFault reports whether the first error is one of the parser, not of the program; a mistake

@@ -8,6 +8,7 @@
 // a process that has nothing in memory yet, a fraction of a millisecond. The child dies with the
 // parent. CUPEL_UNSUPERVISED=1 leaves all that out.
 //
-// The constructor acts on the command lines of cupel verify, petri and boogie only;
+// The constructor acts on the command lines of the commands that verify something
+// (the table commands in supervise.c), and answers for a run that a signal ended early;
 // only cmd/cupel imports the package.
 package supervise

@@ -75,17 +75,43 @@ static int drain(void) {
   }
 }
 
+// A command whose answer is a line with a reason, and what surrounds the reason in it and in the JSON object.
+struct command {
+  const char *name, *text, *end, *json, *rest;
+  int live; // whether it rewrites a line of a terminal, which it must see
+};
+
+static const struct command commands[] = {
+  {"verify", "RESULT: unknown\nVERDICT: UNKNOWN (", ")\n", "  \"verdict\": \"UNKNOWN\",\n  \"reason\": ", ",\n  \"result\": \"unknown\"\n", 0},
+  {"condition", "CONDITION: PARTIAL (", ")\n", "  \"status\": \"partial\",\n  \"reason\": ", ",\n  \"condition\": \"0\",\n  \"notation\": \"c\"\n", 1},
+  {"test", "TESTS: none found (", ")\n", "  \"tests\": [],\n  \"unread\": true,\n  \"stopped\": ", "\n", 1},
+  {"solidity", "Inconclusive results: ", ".\n", 0, 0, 0},
+  {"check", "0 tasks: ", "\n", 0, 0, 0},
+  {"petri", 0, 0, 0, 0, 0},
+  {"boogie", 0, 0, 0, 0, 0},
+};
+
+// command returns the description of a command that is supervised, or 0.
+static const struct command *command(const char *name) {
+  for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++)
+    if (!strcmp(name, commands[i].name)) return &commands[i];
+  return 0;
+}
+
 // verdict prints that of a run that has none of its own, unless it is printing one.
 static void verdict(const char *why, int argc, char **argv) {
   char out[1024];
-  if (cupel_supervised->answered || strcmp(argv[1], "verify")) return;
+  const struct command *c = command(argv[1]);
+  if (cupel_supervised->answered || !c->text) return;
   int json = 0;
   for (int i = 2; i < argc; i++)
     json |= !strcmp(argv[i], "--format=json") || (!strcmp(argv[i], "json") && !strcmp(argv[i - 1], "--format")) || !strcmp(argv[i], "--json");
-  if (json)
-    snprintf(out, sizeof out, "{\n  \"verdict\": \"UNKNOWN\",\n  \"reason\": \"%s\",\n  \"result\": \"unknown\"\n}\n", why);
+  if (json && c->json)
+    snprintf(out, sizeof out, "{\n%s\"%s\"%s}\n", c->json, why, c->rest);
+  else if (json)
+    return;
   else
-    snprintf(out, sizeof out, "RESULT: unknown\nVERDICT: UNKNOWN (%s)\n", why);
+    snprintf(out, sizeof out, "%s%s%s", c->text, why, c->end);
   put(STDOUT_FILENO, out, strlen(out));
 }
 
@@ -117,7 +143,7 @@ static void end(int status, int argc, char **argv) {
   if (WIFEXITED(status) && cupel_supervised->finished) _exit(WEXITSTATUS(status));
   if (WIFSIGNALED(status)) {
     int sig = WTERMSIG(status);
-    if ((sig == SIGINT || sig == SIGTERM) && !strcmp(argv[1], "verify") && !cupel_supervised->answered) { // before it could answer
+    if ((sig == SIGINT || sig == SIGTERM) && command(argv[1])->text && !cupel_supervised->answered) { // before it could answer
       verdict("interrupted before the task was read", argc, argv);
       _exit(unknown);
     }
@@ -162,7 +188,7 @@ static void supervise(pid_t child, int signals, int argc, char **argv) {
 
 __attribute__((constructor)) static void start(int argc, char **argv, char **envp) {
   (void)envp;
-  if (argc < 2 || (strcmp(argv[1], "verify") && strcmp(argv[1], "petri") && strcmp(argv[1], "boogie")) || getenv("CUPEL_UNSUPERVISED")) return;
+  if (argc < 2 || !command(argv[1]) || getenv("CUPEL_UNSUPERVISED")) return;
   void *page = mmap(0, sizeof *cupel_supervised, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return;
   int ends[2];
@@ -186,7 +212,7 @@ __attribute__((constructor)) static void start(int argc, char **argv, char **env
     cupel_supervised = 0;
     return;
   }
-  dup2(ends[1], STDERR_FILENO);
+  if (!command(argv[1])->live || !isatty(STDERR_FILENO)) dup2(ends[1], STDERR_FILENO);
   close(ends[0]);
   close(ends[1]);
   close(signals);

@@ -36,6 +36,9 @@ func (l *loop) certify(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, 2*cfg.CertifyTimeout)
 		defer cancel()
 	}
+	l.o.Journal.Follow(ended(ctx), nil)
+	defer l.o.Journal.Follow(nil, nil)
+	defer l.begin("certificate", "")()
 	inside := l.inside
 	if l.res.Complement != nil {
 		inside = l.certifyComplement

@@ -7,7 +7,6 @@ import (
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
-	"cupel/core/work"
 	"cupel/product/condition/diagram"
 )
 
@@ -34,8 +33,7 @@ func (l *loop) compact(ctx context.Context, t *logic.Term) *logic.Term {
 			break
 		}
 		slices.SortFunc(syms, func(a, b *logic.Term) int { return before(slots[a], slots[b]) })
-		d, spent := diagram.Of(l.f, t, syms, compactSteps)
-		work.Spend(ctx, spent)
+		d, _ := diagram.Of(ctx, l.f, t, syms, compactSteps)
 		if d != nil && 2*logic.Size(d) <= size {
 			best, size = d, logic.Size(d)/2 // the other order must improve on it
 		}

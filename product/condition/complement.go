@@ -3,6 +3,7 @@ package condition
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"cupel/analysis/execution/concolic"
@@ -37,6 +38,7 @@ func (l *loop) complement(ctx context.Context) bool {
 			return false
 		}
 	}
+	defer l.begin("inputs that do not fail", fmt.Sprintf("after %d counterexamples", n))()
 	passes, paths := l.f.False(), 0
 	for guess := 1; guess <= passing.Guesses; guess++ {
 		for range maxPassing {

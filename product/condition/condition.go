@@ -11,6 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/work"
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/product/condition/simplify"
 	"cupel/verifier"
 )
@@ -33,6 +34,8 @@ type Options struct {
 	// Found, if not nil, receives what is found so far, in case a phase does not stop at a limit.
 	Found func(*Report)
 	Clock *Clock // of the processor time that Verifier.CPUTime limits; nil: of this search
+	// Journal, if not nil, is told which phase is under way.
+	Journal *evidence.Journal
 }
 
 // A LimitError is a limit that was met before anything could be found.
@@ -75,7 +78,9 @@ type Result struct {
 	// paths.
 	Complement *Complement
 	Merged     string // outcome of merging paths; "": not tried
-	Warnings   []string
+	// Ended is the phase in which a limit was met; nil: none was.
+	Ended    *evidence.Phase
+	Warnings []string
 
 	subject *verifier.Subject
 	failing []failing
@@ -126,7 +131,13 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	ctx, stop := clock.limited(ctx, &o.Verifier)
 	defer stop()
 	began := time.Now()
-	subject, err := verifier.Read(ctx, t, o.Verifier)
+	if o.Journal == nil {
+		o.Journal = &evidence.Journal{}
+	}
+	o.Journal.Follow(ended(ctx), nil)
+	read := o.Journal.Begin("front end", t.File)
+	subject, err := verifier.ReadFirst(ctx, t, o.Verifier)
+	read()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		met := verifier.Met(ctx)
@@ -155,21 +166,38 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 			return nil, err
 		}
 	}
+	l.res.Ended = o.Journal.MetIn()
 	return l.res, nil
 }
 
+// ended tells whether ctx has ended.
+func ended(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }
+
+// begin notes that a phase begins; the function it returns that it has ended.
+func (l *loop) begin(phase, about string) (end func()) { return l.o.Journal.Begin(phase, about) }
+
 // check executes samples of the condition and counts its inputs.
-func (l *loop) check(ctx context.Context) (err error) {
+func (l *loop) check(ctx context.Context) error {
 	if l.o.Samples > 0 {
-		if l.res.Samples, err = l.res.sample(ctx, l.o.Samples, l.o.Verifier.Seed); err != nil {
+		if err := l.sampled(ctx); err != nil {
 			return err
 		}
-		if l.o.RunCompiled {
-			l.execute(ctx)
-		}
-		l.res.believe()
 	}
+	defer l.begin("share of the inputs", "")()
 	l.res.Share = l.res.share(ctx, l.o.Verifier.Seed)
+	return nil
+}
+
+// sampled executes samples of the condition.
+func (l *loop) sampled(ctx context.Context) (err error) {
+	defer l.begin("samples", "")()
+	if l.res.Samples, err = l.res.sample(ctx, l.o.Samples, l.o.Verifier.Seed); err != nil {
+		return err
+	}
+	if l.o.RunCompiled {
+		l.execute(ctx)
+	}
+	l.res.believe()
 	return nil
 }
 
@@ -220,6 +248,8 @@ func (l *loop) within(ctx context.Context, share time.Duration, do func(context.
 	whole := l.o.Verifier
 	l.o.Verifier.CPUTime, l.o.Verifier.Timeout = part.CPUTime, part.Timeout
 	defer func() { l.o.Verifier = whole }()
+	l.o.Journal.Follow(ended(ctx), nil)
+	defer l.o.Journal.Follow(nil, nil)
 	return do(ctx)
 }
 
@@ -281,6 +311,9 @@ func (l *loop) run(ctx context.Context) error {
 				more = l.attempt(ctx)
 			}
 			if !more {
+				if p := rep.EndedIn; p != nil { // its limits are those of the run, and it may see them first
+					l.o.Journal.GaveUp("search", l.searching(rep))
+				}
 				return l.limited(engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
 			}
 		}
@@ -336,11 +369,24 @@ func (l *loop) search(ctx context.Context) (rep *verifier.Report, ended bool, er
 	if !l.o.Scratch {
 		run.Facts, run.Kept = l.facts, func(text []byte) { l.facts = [][]byte{text} }
 	}
+	defer l.begin("search", l.searching(nil))()
 	ended, err = l.inTurns(ctx, func(ctx context.Context) error {
 		rep, err = l.verify(ctx, run, cfg)
 		return err
 	})
+	if rep != nil && rep.EndedIn != nil {
+		l.o.Journal.About(l.searching(rep))
+	}
 	return rep, ended, err
+}
+
+// searching says which search is under way, and what it ended in.
+func (l *loop) searching(rep *verifier.Report) string {
+	about := fmt.Sprintf("for counterexample %d", len(l.res.failing)+1)
+	if rep != nil && rep.EndedIn != nil {
+		about += ": " + rep.EndedIn.String()
+	}
+	return about
 }
 
 // watched is a run of the verifier that begins from scratch.

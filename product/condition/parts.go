@@ -14,6 +14,7 @@ import (
 
 // simplify simplifies the condition, and those of the goals if there are several.
 func (l *loop) simplify(ctx context.Context) error {
+	defer l.begin("simplification", "")()
 	l.res.Simple = l.simplified(ctx, l.res.Term)
 	if l.res.Complement != nil {
 		return nil // concerns all goals

@@ -131,7 +131,9 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 		}
 		return l.add(d)
 	}
+	followed := l.begin("following a path", fmt.Sprintf("counterexample %d", len(l.res.failing)))
 	path, err := concolic.Follow(ctx, l.subject.Flat, l.subject.Calls, l.subject.Inputs, out)
+	followed()
 	if err != nil {
 		why := reasonOf(ctx, err)
 		if ctx.Err() == nil {
@@ -260,6 +262,7 @@ func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by s
 			ctx, cancel = context.WithTimeout(ctx, l.o.RefinerTime)
 			defer cancel()
 		}
+		defer l.begin("refiner "+r.name(), fmt.Sprintf("counterexample %d", len(l.res.failing)))()
 		ctx, cancel := work.Within(ctx, l.o.RefinerWork)
 		defer cancel()
 		t, err := r.refine(ctx, p)

@@ -8,17 +8,20 @@ import (
 	"strings"
 
 	"cupel/core/logic"
+	"cupel/evidence"
 	"cupel/verifier"
 )
 
 // A Report describes a program's error condition; it is also the JSON output.
 type Report struct {
-	Status   string `json:"status"` // precise or partial
-	Reason   string `json:"reason,omitempty"`
-	Program  string `json:"program"`
-	Property string `json:"property"`
-	Engine   string `json:"engine"`
-	Model    string `json:"data_model"`
+	Status string `json:"status"` // precise or partial
+	Reason string `json:"reason,omitempty"`
+	// EndedIn is the phase in which a limit was met.
+	EndedIn  *evidence.Phase `json:"ended_in,omitempty"`
+	Program  string          `json:"program"`
+	Property string          `json:"property"`
+	Engine   string          `json:"engine"`
+	Model    string          `json:"data_model"`
 	// Condition is an expression in Notation; an input fails if it holds, and if precise only then. Definitions define
 	// names in it that are no inputs.
 	Condition string `json:"condition"`
@@ -78,7 +81,15 @@ type Iteration struct {
 
 // Report describes a result.
 func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Report {
-	return r.report(ctx, t, o)
+	if o.Journal == nil {
+		return r.report(ctx, t, o)
+	}
+	o.Journal.Follow(ended(ctx), nil)
+	done := o.Journal.Begin("text", "")
+	rep := r.report(ctx, t, o)
+	done()
+	rep.EndedIn = o.Journal.MetIn()
+	return rep
 }
 
 // report is Report, without the help of a solver if ctx is nil.
@@ -89,7 +100,7 @@ func (r *Result) report(ctx context.Context, t *verifier.Task, o Options) *Repor
 		terms = append(terms, p.Simple.Term)
 	}
 	ins := r.inputsOf(terms...)
-	rep := &Report{Status: string(r.Status), Reason: r.Reason.Text, Program: t.File, Property: o.Verifier.PropertyOf(t), Engine: o.Verifier.Engine,
+	rep := &Report{Status: string(r.Status), Reason: r.Reason.Text, EndedIn: r.Ended, Program: t.File, Property: o.Verifier.PropertyOf(t), Engine: o.Verifier.Engine,
 		Model: o.Verifier.DataModel.String(), SMTLIB: r.Simple.Term.SMTLIB(), Before: r.Simple.Before, After: r.Simple.After,
 		Inputs: ins, Searches: r.Searches, Merged: r.Merged, Refiners: map[string]int{}}
 	x := newTexts(ctx, f, o.Verifier.DataModel, ins)
@@ -140,7 +151,8 @@ func (l *loop) found() {
 		raw.Simple = plainly(raw.Term)
 		raw.Warnings = append(slices.Clone(raw.Warnings), "the condition is neither simplified nor sampled: that did not stop in time")
 	}
-	l.o.Found(raw.report(nil, l.task, l.o))
+	var none context.Context // no solver, which might not stop in time
+	l.o.Found(raw.report(none, l.task, l.o))
 }
 
 // ExitCode is 0 for a precise condition, 2 otherwise.
@@ -215,6 +227,9 @@ func (r *Report) WriteText(w io.Writer) error {
 	b.WriteByte('\n')
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
+	}
+	if r.EndedIn != nil {
+		fmt.Fprintf(&b, "ended in: %s\n", r.EndedIn)
 	}
 	inSMTLIB := ""
 	if r.Notation == "smt-lib" {

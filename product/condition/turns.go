@@ -60,6 +60,7 @@ func (l *loop) attempt(ctx context.Context) bool {
 	t.made++
 	part, stop := l.part(ctx, attemptShare)
 	defer stop()
+	defer l.begin("merging paths", fmt.Sprintf("attempt %d", t.made))()
 	part, spent := work.Measured(part)
 	m, shut := l.mergedWithin(part, t.budget)
 	t.spent += spent() + searchWork

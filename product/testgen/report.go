@@ -36,6 +36,7 @@ type Report struct {
 	Out         string         `json:"out,omitempty"` // directory or archive of the suite
 	// Measured is the coverage by gcov, if requested.
 	Measured   *Measured `json:"gcov,omitempty"`
+	Unread     bool      `json:"unread,omitempty"` // a limit was met before anything was known of the program
 	Assumption []string  `json:"assumptions,omitempty"`
 	Warnings   []string  `json:"warnings,omitempty"`
 }
@@ -74,6 +75,10 @@ func (r *Result) Report(file string, model program.DataModel) *Report {
 		if !b.Covered {
 			rep.Uncovered = append(rep.Uncovered, BranchReport{b.Name, b.Func, b.Unreachable, b.Open})
 		}
+	}
+	if r.Subject == nil {
+		rep.Unread = true
+		return rep
 	}
 	as, warnings := r.Subject.Assumptions()
 	for _, a := range as {
@@ -151,6 +156,9 @@ func (r *Report) WriteText(w io.Writer) error {
 
 // summary is the last line.
 func (r *Report) summary() string {
+	if r.Unread {
+		return "TESTS: none found (" + r.Stopped + " while the program was read)"
+	}
 	if r.Goal == Error {
 		switch {
 		case r.ErrorFound:
@@ -178,7 +186,7 @@ func (r *Report) ExitCode() int {
 	if r.Goal == Error {
 		open = !r.ErrorFound && r.ErrorSafe == ""
 	}
-	if open {
+	if open || r.Unread {
 		return 2
 	}
 	return 0

@@ -77,7 +77,7 @@ type Result struct {
 	Stopped  string // the limit that ended the search; "": none
 	During   string // the phase that it ended; "": none was under way
 	Seconds  float64
-	Subject  *verifier.Subject
+	Subject  *verifier.Subject // nil: a limit was met while the program was read
 }
 
 // Count returns the numbers of covered branches and of those proven unreachable.

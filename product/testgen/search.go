@@ -92,8 +92,11 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	began := time.Now()
 	ctx, stop := verifier.Limited(ctx, &o.Verifier)
 	defer stop()
-	subject, err := verifier.Read(ctx, t, o.Verifier)
-	if err != nil {
+	subject, err := verifier.ReadFirst(ctx, t, o.Verifier)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return &Result{Goal: o.Goal, Strategy: o.Strategy, Stopped: verifier.Met(ctx).Text, During: "front end", Seconds: time.Since(began).Seconds()}, nil
+	case err != nil:
 		return nil, err
 	}
 	s := newSearch(subject, o)

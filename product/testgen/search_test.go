@@ -1,6 +1,7 @@
 package testgen
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,8 @@ import (
 
 	"cupel/core/program"
 	"cupel/core/work"
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 const head = "extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void); extern double __VERIFIER_nondet_double(void);\n" +
@@ -130,5 +133,28 @@ func TestDeterministic(t *testing.T) {
 			t.Errorf("%v, then %v", last, all)
 		}
 		last = all
+	}
+}
+
+// TestUnread: a search that is ended while the program is read has an answer, which is none.
+func TestUnread(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	file := write(t, "int main(void) { if (__VERIFIER_nondet_int() == 5) reach_error(); return 0; }")
+	for _, goal := range []Goal{Branches, Error} {
+		o := Defaults()
+		o.Goal = goal
+		res, err := Find(ctx, &verifier.Task{File: file}, o, engine.Quiet{})
+		if err != nil {
+			t.Fatalf("%s: %v", goal, err)
+		}
+		rep := res.Report(file, program.LP64)
+		var text strings.Builder
+		if err := rep.WriteText(&text); err != nil {
+			t.Fatal(err)
+		}
+		if rep.ExitCode() != 2 || !rep.Unread || !strings.HasSuffix(text.String(), "ended by: interrupted in the phase front end\nTESTS: none found (interrupted while the program was read)\n") {
+			t.Errorf("%s: exit code %d\n%s", goal, rep.ExitCode(), &text)
+		}
 	}
 }

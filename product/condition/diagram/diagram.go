@@ -1,10 +1,12 @@
 package diagram
 
 import (
+	"context"
 	"encoding/binary"
 	"slices"
 
 	"cupel/core/logic"
+	"cupel/core/work"
 )
 
 // diagram is a diagram under construction.
@@ -12,6 +14,7 @@ import (
 // Invariants: nodes are hash-consed and reduced (yes and no differ); the level of a choice is less than those
 // of its successors.
 type diagram struct {
+	ctx   context.Context
 	f     *logic.Factory
 	order map[*logic.Term]int // position of symbols
 	atoms map[*logic.Term]int // level of each atom
@@ -20,7 +23,8 @@ type diagram struct {
 	known map[choice]int
 	ites  map[[3]int]int
 	of    map[*logic.Term]int // memoised translation of terms
-	left  int                 // remaining budget of nodes and steps
+	left  int                 // remaining budget of nodes and steps; not positive: give up
+	due   int                 // what is left when the context is looked at next
 	yes   int
 	no    int
 }
@@ -34,10 +38,10 @@ type choice struct {
 
 // Of rewrites a formula as a diagram whose atoms are ordered by their last symbols; symbols not in order come
 // first. The result is equivalent to t for all values. It is nil if more than limit nodes and steps were
-// needed; spent is the number used.
-func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compact *logic.Term, spent int) {
-	d := &diagram{f: f, order: map[*logic.Term]int{}, atoms: map[*logic.Term]int{}, at: map[int]*logic.Term{}, known: map[choice]int{}, ites: map[[3]int]int{},
-		of: map[*logic.Term]int{}, left: limit}
+// needed, each a unit of package work, or ctx ended; spent is the number used.
+func Of(ctx context.Context, f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compact *logic.Term, spent int) {
+	d := &diagram{ctx: ctx, f: f, order: map[*logic.Term]int{}, atoms: map[*logic.Term]int{}, at: map[int]*logic.Term{}, known: map[choice]int{}, ites: map[[3]int]int{},
+		of: map[*logic.Term]int{}, left: limit, due: limit}
 	for i, s := range order {
 		d.order[s] = i + 1
 	}
@@ -46,7 +50,20 @@ func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compac
 	if d.left <= 0 {
 		return nil, limit
 	}
-	return d.term(n, map[int]*logic.Term{}), limit - d.left
+	compact = d.term(n, map[int]*logic.Term{})
+	work.Spend(ctx, d.due+lookPeriod-d.left)
+	return compact, limit - d.left
+}
+
+// step counts a node or a step, and now and then looks at the context.
+func (d *diagram) step() {
+	if d.left--; d.left > d.due {
+		return
+	}
+	d.due -= lookPeriod
+	if work.Spend(d.ctx, lookPeriod); d.ctx.Err() != nil {
+		d.left = 0
+	}
 }
 
 // node returns the node of a term.
@@ -139,7 +156,7 @@ func (d *diagram) make(c choice) int {
 	}
 	n, ok := d.known[c]
 	if !ok {
-		d.left--
+		d.step()
 		n = len(d.nodes)
 		d.nodes = append(d.nodes, c)
 		d.known[c] = n
@@ -177,7 +194,7 @@ func (d *diagram) ite(c, a, b int) int {
 	if n, ok := d.ites[k]; ok {
 		return n
 	}
-	d.left--
+	d.step()
 	l, _ := d.top(c, a, b)
 	cy, cn := d.sides(c, l)
 	ay, an := d.sides(a, l)
@@ -198,7 +215,7 @@ func (d *diagram) apply(t *logic.Term, args []int, known map[string]int) int {
 	if ok || d.left <= 0 {
 		return n
 	}
-	d.left--
+	d.step()
 	if l, ok := d.top(args...); ok {
 		yes, no := make([]int, len(args)), make([]int, len(args))
 		for i, a := range args {

@@ -2,6 +2,7 @@ package diagram_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,6 +10,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/product/condition/diagram"
 )
 
@@ -69,7 +71,7 @@ func TestOfRandom(t *testing.T) {
 		g.syms = []*logic.Term{f.Var("x", w), f.Var("y", w), f.Var("z", w)}
 		g.flags = []*logic.Term{f.Var("a", logic.Bool), f.Var("b", logic.Bool)}
 		before := g.formula(rapid.IntRange(1, 6).Draw(rt, "depth"))
-		after, _ := diagram.Of(f, before, rapid.Permutation(append(g.syms[:2:2], g.flags...)).Draw(rt, "order"), 100_000)
+		after, _ := diagram.Of(context.Background(), f, before, rapid.Permutation(append(g.syms[:2:2], g.flags...)).Draw(rt, "order"), 100_000)
 		if after == nil {
 			rt.Skip("too large")
 		}
@@ -96,11 +98,43 @@ func TestOf(t *testing.T) {
 		n = f.Ite(f.Eq(x, f.BV(0, 32)), n, f.BVOp(logic.OpBVAdd, n, f.BV(1, 32)))
 	}
 	before := f.SLt(f.BV(6, 32), n) // at least seven of them
-	after, spent := diagram.Of(f, before, order, 10_000)
+	after, spent := diagram.Of(context.Background(), f, before, order, 10_000)
 	if after == nil || logic.Size(after) > 40 || spent <= 0 || spent >= 10_000 {
 		t.Errorf("%v, %d steps", after, spent)
 	}
-	if small, all := diagram.Of(f, before, order, 10); small != nil || all != 10 {
+	if small, all := diagram.Of(context.Background(), f, before, order, 10); small != nil || all != 10 {
 		t.Errorf("beyond the limit: %v", small)
+	}
+}
+
+// TestOfEnds: a diagram that grows without bound is given up soon after the end of the context, also that of a budget of work.
+func TestOfEnds(t *testing.T) {
+	f := logic.NewFactory()
+	w := logic.BVSort(32)
+	sum := f.BV(0, 32)
+	var order []*logic.Term
+	for i := range 24 { // 2^24 sums
+		x := f.Var(fmt.Sprint("x", i), w)
+		order = append(order, x)
+		sum = f.BVOp(logic.OpBVAdd, sum, f.Ite(f.Eq(x, f.BV(0, 32)), f.BVOp(logic.OpBVMul, x, f.BV(3, 32)), f.BV(1<<i, 32)))
+	}
+	before := f.SLt(f.BV(6, 32), sum)
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	budget, end := work.Within(context.Background(), 5_000)
+	defer end()
+	for _, c := range []struct {
+		name string
+		ctx  context.Context
+		most int // units
+	}{{"canceled", canceled, 1_000}, {"budget", budget, 6_000}} {
+		ctx, spent := work.Measured(c.ctx)
+		if after, _ := diagram.Of(ctx, f, before, order, 1<<40); after != nil || spent() > c.most {
+			t.Errorf("%s: %v, %d units", c.name, after, spent())
+		}
+	}
+	ctx, spent := work.Measured(context.Background())
+	if _, steps := diagram.Of(ctx, f, before, order, 10_000); spent() < 10_000 || spent() > 10_000+1_000 || steps != 10_000 {
+		t.Errorf("%d steps counted as %d units", steps, spent())
 	}
 }

@@ -27,7 +27,7 @@ var levels = [...]string{"none", "fast", "full"}
 func (l Level) String() string { return levels[l] }
 
 // ErrLevel: a text is no level.
-var ErrLevel = errors.New("simplify: not a level")
+var ErrLevel = errors.New("unknown level")
 
 // ParseLevel reads a level's name.
 func ParseLevel(name string) (Level, error) {
@@ -36,7 +36,7 @@ func ParseLevel(name string) (Level, error) {
 			return Level(l), nil
 		}
 	}
-	return None, fmt.Errorf("%w (none, fast, full): %q", ErrLevel, name)
+	return None, fmt.Errorf("%w %q; choose none, fast or full", ErrLevel, name)
 }
 
 // Input is an input symbol of a condition.
