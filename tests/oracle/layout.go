@@ -164,7 +164,7 @@ func (g *layout) program() {
 		locals = append(locals, g.flexible(types))
 	}
 	inputs := 1 + g.r.IntN(2)
-	if g.arguments = g.chance(25); g.arguments {
+	if g.arguments = g.chance(10); g.arguments { // few: they have many inputs
 		g.line("int main(int argc, char **argv) {")
 		g.inputs, inputs = 3, 1
 	} else {

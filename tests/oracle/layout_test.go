@@ -12,7 +12,7 @@ import (
 func TestLayout(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []Program
-	for seed := range uint64(effort.Count(40, 80, 2000)) {
+	for seed := range uint64(effort.Count(30, 50, 2000)) {
 		ps = append(ps, Layout(seed))
 	}
 	truths, err := DecideAll(context.Background(), ps, 2)
