@@ -9,6 +9,7 @@ import (
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/product/condition/simplify"
 	"cupel/tests/need"
 	"cupel/verifier"
@@ -216,7 +217,7 @@ func TestCertify(t *testing.T) {
 				continue
 			}
 			o := Defaults()
-			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", lastResort, 0
+			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime, o.Journal = "symex", lastResort, 0, &evidence.Journal{}
 			bad := *r
 			bad.Certified, bad.Simple = nil, &simplify.Result{Term: wrong}
 			l := &loop{task: task, o: o, obs: engine.Quiet{}, subject: r.subject, f: f, res: &bad}
