@@ -179,15 +179,7 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 			fmt.Fprintln(cmd.ErrOrStderr(), "--report: "+err.Error())
 		}
 	}
-	switch f.format {
-	case "json":
-		err = rep.WriteJSON(cmd.OutOrStdout())
-	case "sarif":
-		err = rep.WriteSARIF(cmd.OutOrStdout(), verifier.Version)
-	default:
-		err = rep.WriteText(cmd.OutOrStdout(), f.warnings)
-	}
-	if err != nil {
+	if err := f.print(cmd.OutOrStdout(), rep, func(w io.Writer) error { return rep.WriteText(w, f.warnings) }); err != nil {
 		return err
 	}
 	if code := rep.ExitCode(); code != 0 {
@@ -200,17 +192,23 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 func (f *solidityFlags) interrupted(cmd *cobra.Command) error {
 	const why = "interrupted while the sources were compiled"
 	rep := &solidity.Report{Functions: []solidity.Function{}, Warnings: []solidity.Message{{Text: why}}}
-	var err error
-	switch f.format {
-	case "json":
-		err = rep.WriteJSON(cmd.OutOrStdout())
-	case "sarif":
-		err = rep.WriteSARIF(cmd.OutOrStdout(), verifier.Version)
-	default:
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "VERDICT: UNKNOWN (%s)\n", why)
-	}
+	err := f.print(cmd.OutOrStdout(), rep, func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "VERDICT: UNKNOWN (%s)\n", why)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	return exitCode(exitUnknown)
+}
+
+// print writes a report in the chosen format, or as text.
+func (f *solidityFlags) print(w io.Writer, rep *solidity.Report, text func(io.Writer) error) error {
+	switch f.format {
+	case "json":
+		return rep.WriteJSON(w)
+	case "sarif":
+		return rep.WriteSARIF(w, verifier.Version)
+	}
+	return text(w)
 }

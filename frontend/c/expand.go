@@ -188,7 +188,7 @@ func (x *expander) config(o Options) (*cc.Config, error) {
 		return nil, err
 	}
 	return &cc.Config{ABI: abi, FS: x, FSOnly: true, IncludePaths: o.includePaths(""), SysIncludePaths: o.includePaths(),
-		ExpansionLimit: expansionLimit, PragmaHandler: pragma, HasBuiltin: include.HasBuiltin}, nil
+		ExpansionLimit: expansionLimit, PragmaHandler: pragma, HasBuiltin: hasBuiltin}, nil
 }
 
 // The marks: identifiers that no program has. Lines have the numbers of the file

@@ -302,14 +302,10 @@ func (b *builder) unary(n *cc.UnaryExpression) val {
 
 func (b *builder) postfix(n *cc.PostfixExpression) val {
 	switch n.Case {
-	case cc.PostfixExpressionIndex:
-		if isArray(n) {
+	case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit, cc.PostfixExpressionSelect:
+		if n.Case == cc.PostfixExpressionIndex && isArray(n) {
 			b.addressed = n // it becomes a pointer
 		}
-		return b.fromPlace(b.lvalue(n))
-	case cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
-		return b.fromPlace(b.lvalue(n))
-	case cc.PostfixExpressionSelect:
 		return b.fromPlace(b.lvalue(n))
 	case cc.PostfixExpressionCall:
 		return b.call(n, true, nil)

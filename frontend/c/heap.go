@@ -91,7 +91,7 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 	o := &object{name: "string", t: t, class: b.alias.ClassOfPointee(n)}
 	b.strings[n] = o
 	b.newMemory(o, fmt.Sprintf("str%d", len(b.strings)), "")
-	o.mem.ReadOnly, o.mem.Literal = true, literalText(n, t)
+	o.mem.ReadOnly, o.mem.Literal = true, literalText(n)
 	b.literals[o.class] = append(b.literals[o.class], o.mem)
 	b.initWork = append(b.initWork, func(e *builder) {
 		e.begin(e.posOf(n))
@@ -101,18 +101,17 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 	return o
 }
 
-// literalText is the text of a string literal, each character as often as it has bytes, with its end.
-func literalText(n *cc.PrimaryExpression, t *ctype) string {
-	text := ""
+// literalText is the text of a string literal with its end; of wide characters a description that is another one for each text.
+func literalText(n *cc.PrimaryExpression) string {
 	switch s := n.Value().(type) {
 	case cc.StringValue:
-		text = string(s)
+		return string(s)
 	case cc.UTF16StringValue:
-		text = fmt.Sprint([]uint16(s)) + "/16"
+		return fmt.Sprint([]uint16(s)) + "/16"
 	case cc.UTF32StringValue:
-		text = fmt.Sprint([]rune(s)) + "/32"
+		return fmt.Sprint([]rune(s)) + "/32"
 	}
-	return text + "\x00"
+	return "\x00" // not known: the end of any
 }
 
 // scramble havocs the object of type t at addr.

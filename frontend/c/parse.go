@@ -172,7 +172,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 		IgnoreNegativeShiftAmounts: true,
 		ExpansionLimit:             expansionLimit,
 		PragmaHandler:              pragma,
-		HasBuiltin:                 include.HasBuiltin,
+		HasBuiltin:                 hasBuiltin,
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(sc.src)
@@ -345,6 +345,22 @@ var builtinDecl = sync.OnceValue(func() map[string]string {
 	}
 	return m
 })
+
+// genericBuiltins are built-in functions that builtinDecl does not have, since they are macros or take operands of several types.
+var genericBuiltins = sync.OnceValue(func() map[string]bool {
+	return set("__builtin_abs", "__builtin_add_overflow", "__builtin_add_overflow_p", "__builtin_alloca", "__builtin_assume_aligned", "__builtin_bswap16",
+		"__builtin_bswap32", "__builtin_bswap64", "__builtin_choose_expr", "__builtin_clear_padding", "__builtin_clz", "__builtin_clzl", "__builtin_clzll",
+		"__builtin_constant_p", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll", "__builtin_expect", "__builtin_expect_with_probability",
+		"__builtin_ffs", "__builtin_ffsl", "__builtin_ffsll", "__builtin_isinf", "__builtin_isnan", "__builtin_memcmp", "__builtin_memcpy",
+		"__builtin_memmove", "__builtin_memset", "__builtin_mul_overflow", "__builtin_mul_overflow_p", "__builtin_object_size", "__builtin_offsetof",
+		"__builtin_parity", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll", "__builtin_prefetch", "__builtin_strlen",
+		"__builtin_sub_overflow", "__builtin_sub_overflow_p", "__builtin_trap", "__builtin_types_compatible_p", "__builtin_unreachable", "__builtin_va_copy")
+})
+
+// hasBuiltin answers __has_builtin.
+func hasBuiltin(name string) bool {
+	return builtinDecl()[name] != "" || genericBuiltins()[name] || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
+}
 
 // builtinDecls declares the built-in functions the source mentions, or all of
 // them when it includes headers. Declaring them all costs more than parsing a

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -48,6 +49,9 @@ func widestPrecise(m program.DataModel) int {
 
 // preciseTypes declares the bit-precise types that a text uses.
 func preciseTypes(src []byte) string {
+	if !bytes.Contains(src, []byte(c23.Bits)) {
+		return ""
+	}
 	var names []string
 	for _, n := range preciseName.FindAll(src, -1) {
 		names = append(names, string(n))

@@ -265,14 +265,14 @@ func (s *scanner) directive(i int, line bool) int {
 	return j
 }
 
-// hasBuiltin matches the question whether there is __has_builtin.
-var hasBuiltin = regexp.MustCompile(`^[ \t]*(!?)[ \t]*(defined[ \t]*\([ \t]*__has_builtin[ \t]*\)|defined[ \t]+__has_builtin\b|__has_builtin\b)`)
+// builtinQuestion matches the question whether there is __has_builtin.
+var builtinQuestion = regexp.MustCompile(`^[ \t]*(!?)[ \t]*(defined[ \t]*\([ \t]*__has_builtin[ \t]*\)|defined[ \t]+__has_builtin\b|__has_builtin\b)`)
 
 // asksBuiltin answers a directive that begins with that question: the parser has __has_builtin, but does not say so. It returns the end of the question; 0: it is
 // another one.
 func (s *scanner) asksBuiltin(i, j int, name string) int {
-	m := hasBuiltin.FindSubmatchIndex(s.src[j:min(len(s.src), j+200)])
-	if m == nil || s.src[j+m[4]] == '_' && name[len(name)-1] == 'f' && name != "ifdef" && name != "ifndef" {
+	m := builtinQuestion.FindSubmatchIndex(s.src[j:min(len(s.src), j+200)])
+	if m == nil || (s.src[j+m[4]] == '_') != (name == "ifdef" || name == "ifndef") {
 		return 0
 	}
 	not := m[3] > m[2] != (name == "ifndef")

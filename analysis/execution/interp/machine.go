@@ -112,6 +112,7 @@ func New(p *program.Program) (*Machine, error) {
 		p: p, f: logic.NewFactory(), idx: make(map[*logic.Term]int, len(p.Vars)),
 		slots: make([]slot, len(p.Vars)), locs: make([]location, len(p.Locs)), edges: make([]edge, len(p.Edges)),
 		words: make([]uint64, len(p.Vars)), terms: make([]*logic.Term, len(p.Vars)), arrays: make([]*array, len(p.Vars)),
+		mem: memory{literals: literalsOf(p.Objects)},
 	}
 	for i, v := range p.Vars {
 		m.idx[v.Sym] = i

@@ -22,7 +22,7 @@ type memory struct {
 	// strays are the pointers that were computed from a pointer into another object, with the base of that object;
 	// several: of different ones. See belonging.go.
 	strays map[uint64]uint64
-	// literals are the objects that may be one with others, by their bases.
+	// literals are the string literals, by their bases: each may be one object with others.
 	literals map[uint64]*program.Object
 }
 
@@ -32,15 +32,20 @@ type grave struct {
 	heap bool
 }
 
+// literalsOf are the string literals among objects, by their bases.
+func literalsOf(objects []*program.Object) map[uint64]*program.Object {
+	m := map[uint64]*program.Object{}
+	for _, o := range objects {
+		if b, ok := wordOf(o.Base); ok && o.Literal != "" {
+			m[b] = o
+		}
+	}
+	return m
+}
+
 func (y *memory) reset(objects []*program.Object) {
 	y.live, y.last, y.dead, y.strays = y.live[:0], 0, map[uint64]grave{}, nil
 	for _, o := range objects {
-		if b, ok := wordOf(o.Base); ok && o.Literal != "" {
-			if y.literals == nil {
-				y.literals = map[uint64]*program.Object{}
-			}
-			y.literals[b] = o
-		}
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
 			y.live = append(y.live, region{base: b, size: uint64(o.Size)})

@@ -276,6 +276,13 @@ func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
 	a.unify(a.load(n, t), v)
 }
 
+// storeValue is store for the value v of an expression.
+func (a *analysis) storeValue(n *node, t cc.Type, v *node, e cc.ExpressionNode) {
+	a.allocates = allocation(e)
+	a.store(n, t, v, e.Type())
+	a.allocates = false
+}
+
 // convert records the conversion of the value v from one type to another and
 // returns the value.
 func (a *analysis) convert(v *node, from, to cc.Type) *node {

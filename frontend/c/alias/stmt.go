@@ -95,10 +95,7 @@ func (a *analysis) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationAuto:
 		if e := n.Initializer.AssignmentExpression; n.Initializer.Case == cc.InitializerExpr && !tree.IsNil(e) { // the initializer has no type
-			v := a.rval(e)
-			a.allocates = allocation(e)
-			a.store(a.objectOf(n.Declarator).node, n.Declarator.Type(), v, e.Type())
-			a.allocates = false
+			a.storeValue(a.objectOf(n.Declarator).node, n.Declarator.Type(), a.rval(e), e)
 		}
 	case cc.DeclarationDecl:
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
@@ -189,10 +186,7 @@ func (a *analysis) initItem(x *node, n *cc.Initializer, t cc.Type) {
 			return
 		}
 	}
-	v := a.rval(e)
-	a.allocates = allocation(e)
-	a.store(x, to, v, e.Type())
-	a.allocates = false
+	a.storeValue(x, to, a.rval(e), e)
 }
 
 // statement walks a statement; the value is that of an expression statement.

@@ -248,11 +248,8 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 func (a *analysis) assign(n *cc.AssignmentExpression) *node {
 	l := a.lval(n.UnaryExpression)
 	v := a.rval(n.AssignmentExpression)
-	from := n.AssignmentExpression.Type()
 	if n.Case == cc.AssignmentExpressionAssign {
-		a.allocates = allocation(n.AssignmentExpression)
-		a.store(l.node, l.typ, v, from)
-		a.allocates = false
+		a.storeValue(l.node, l.typ, v, n.AssignmentExpression)
 		return a.read(l)
 	}
 	old := a.read(l)
