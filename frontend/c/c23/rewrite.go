@@ -92,7 +92,7 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
 			r.start = r.out.Len()
 		}
-		next := r.item(k, len(r.toks))
+		next := min(r.item(k, len(r.toks)), len(r.toks)) // what is refused may lack its end
 		end = r.toks[next-1].End
 		k = next
 	}
@@ -195,22 +195,25 @@ func (r *rewriter) until(i, end int, texts ...string) int {
 	return end
 }
 
+// at is where token i begins; that of the last where the text ends before i.
+func (r *rewriter) at(i int) int { return r.toks[min(i, len(r.toks)-1)].Start }
+
 func (r *rewriter) fail(i int, msg string) {
 	if r.err == nil {
-		r.err = &Error{At: r.toks[i].Start, Msg: msg}
+		r.err = &Error{At: r.at(i), Msg: msg}
 	}
 }
 
 func (r *rewriter) unsupported(i int, msg string) {
 	if r.err == nil {
-		r.err = &Error{At: r.toks[i].Start, Msg: msg, Unsupported: true}
+		r.err = &Error{At: r.at(i), Msg: msg, Unsupported: true}
 	}
 }
 
 // needs notes a construct of C23 alone.
 func (r *rewriter) needs(i int, what string) {
 	if r.only == nil {
-		r.only = &Use{At: r.toks[i].Start, What: what}
+		r.only = &Use{At: r.at(i), What: what}
 	}
 }
 

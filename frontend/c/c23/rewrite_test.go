@@ -94,7 +94,7 @@ func TestRefused(t *testing.T) {
 
 // FuzzRewrite: any text is translated, line by line, or refused.
 func FuzzRewrite(f *testing.F) {
-	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true"} {
+	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true", "auto", "constexpr"} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}
