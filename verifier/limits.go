@@ -51,6 +51,9 @@ const (
 	exhaustLeast = 2000
 )
 
+// endsWork bounds the search for an execution that comes to an end, in units of package work.
+const endsWork = 1_000_000
+
 // preprocessTime bounds gcc, whose macros can expand without end.
 const preprocessTime = 60 * time.Second
 

@@ -36,7 +36,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 				}
 			}
 		}
-		seen.add(out)
+		seen.add(out, s.module)
 		if steps >= all || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs)+len(out.Arguments) == 0 {
 			break
 		}
@@ -60,10 +60,21 @@ func (s *source) longer(ctx context.Context, seen rolls) *answer {
 }
 
 // rolls are the random runs without the error.
-type rolls struct{ limit, runs, cut, longest int }
+type rolls struct {
+	limit, runs, cut, longest int
 
-func (r *rolls) add(out *interp.Outcome) {
+	ended   bool          // one came to an end, or went on for long
+	stopped *program.Edge // where one ended by an assumption
+}
+
+func (r *rolls) add(out *interp.Outcome, m *program.Module) {
 	r.runs++
+	switch {
+	case out.Kind == interp.Halted && m.Blocks(out.Last):
+		r.stopped = out.Last
+	case out.Kind == interp.Halted, out.Kind == interp.StepLimit:
+		r.ended = true
+	}
 	if out.Steps >= r.limit {
 		r.cut++
 	}

@@ -1,11 +1,14 @@
 package verifier
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/engine"
 )
 
@@ -93,3 +96,45 @@ func (s *source) blocked(e *program.Edge) *answer {
 	}
 	return nil
 }
+
+// contradictory is the answer instead of a proof about a program none of whose executions comes to an end or to an assertion, which a search of its own proves;
+// nil: one does, as far as is known.
+func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
+	u := s.setup
+	if s.module == nil || seen.ended || !u.refusesVacuous() || len(s.module.Assumed) == 0 && seen.runs == 0 {
+		return nil
+	}
+	defer u.journal.Begin("ends", "whether an execution comes to an end")()
+	in, err := s.inlineAll(ctx, max(u.cfg.RecursionBound, firstRecursionBound), false)
+	if err != nil {
+		return nil
+	}
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.DataModel, cfg.SolverTimeoutMS, cfg.Seed = endsEngine, u.cfg.DataModel, u.cfg.SolverTimeoutMS, u.cfg.Seed
+	own, err := newSetup(u.task, cfg, Run{})
+	if err != nil {
+		return nil
+	}
+	ctx, stop := work.Within(ctx, endsWork)
+	defer stop()
+	ends := &source{setup: own, model: passes.Ends(in.original, s.module.Blocks)}
+	a, err := ends.searchTo(ctx, 0, false, engine.Quiet{})
+	if err != nil || a.result.Verdict != engine.True {
+		return nil
+	}
+	where := program.Pos{}
+	switch {
+	case seen.stopped != nil:
+		where = seen.stopped.Pos
+	case len(s.module.Assumed) > 0:
+		where = s.module.Assumed[len(s.module.Assumed)-1]
+	}
+	why := "no execution comes to an end or to an assertion"
+	if where.IsValid() {
+		why = "assumptions contradict each other, so that " + why + ": one is stopped here"
+	}
+	return s.vacuous(where, why)
+}
+
+// endsEngine searches for an execution that comes to an end: the first path often does.
+const endsEngine = "symex"

@@ -104,6 +104,11 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", uses[0])}}}
 		}
 	}
+	if a.result.Verdict == engine.True && !a.ran {
+		if b := a.source.contradictory(ctx, a.seen.dice); b != nil {
+			a = b
+		}
+	}
 	if u.engine.Name == Auto && a.leftOpen() {
 		if b := a.source.longer(ctx, a.seen.dice); b != nil {
 			return rep, b.report(whole, ctx, rep)

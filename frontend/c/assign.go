@@ -68,6 +68,9 @@ func reads(t *logic.Term) bool {
 // reload reads a place that was just written.
 func (b *builder) reload(p place) val {
 	p.inside = true
+	if p.t.isScalar() {
+		return b.loaded(p)
+	}
 	return b.fromPlace(p)
 }
 

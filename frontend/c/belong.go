@@ -84,7 +84,7 @@ func (b *builder) number(x *logic.Term) bool {
 		return false
 	}
 	n := x.BVSigned()
-	return !n.IsInt64() || n.Int64() < -4096 || n.Int64() >= 4096
+	return !n.IsInt64() || !alias.Mark(n.Int64())
 }
 
 // ordered records that two pointers are ordered or subtracted, which is defined within one object (C11 6.5.6p9, 6.5.8p5).
@@ -114,6 +114,11 @@ func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
 	}
 	if b.number(x.x) || b.number(y.x) {
 		b.usesAddress(n)
+	}
+	for _, e := range []cc.ExpressionNode{n.EqualityExpression, n.RelationalExpression} {
+		if c := b.alias.ClassOfPointee(e); b.alias.Numeric(c) {
+			b.mayUseAddress(c)
+		}
 	}
 	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression), false}
 	eq.ends = b.alias.Ends(eq.x, pointee(n.EqualityExpression)) || b.alias.Ends(eq.y, pointee(n.RelationalExpression))

@@ -203,6 +203,11 @@ func (s *stringLoop) goOn(i *program.Var, head *program.Location, c *logic.Term,
 // first bytes that differ.
 func (s *stringLoop) compare(es []cc.ExpressionNode, p []*logic.Term, limit *logic.Term, str bool) val {
 	b := s.b
+	for _, e := range es[:2] {
+		if !str {
+			b.readsPointers(b.alias.ClassOfPointee(e)) // bytes of pointers are ordered
+		}
+	}
 	r := b.temp(logic.BVSort(32), true)
 	b.assign(r, b.f.BV(0, 32))
 	i, done := s.index(), b.newLoc()

@@ -184,6 +184,7 @@ type lowerer struct {
 	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
 	// equations are the comparisons of pointers to be kept in the module, see equated.
 	equations []equation
+	numbers   []numericUse // see keepNumbers
 	sizes     *program.Var // sizes of heap blocks by address, when the program calls realloc
 
 	callers map[*program.Func][]*program.Edge // see callGraph
@@ -465,6 +466,7 @@ func (l *lowerer) finish(main *cfunc) {
 	l.expandBlocks()
 	l.finishEntry(main)
 	l.keepEquations()
+	l.keepNumbers()
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
 	for _, c := range l.cfuncs {
 		if c.queued {

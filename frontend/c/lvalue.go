@@ -27,8 +27,12 @@ func (b *builder) fromPlace(p place) val {
 		b.cut("value of type "+p.t.String(), b.pos)
 		return val{t: b.intT(), x: b.f.BV(0, 32)}
 	}
-	return val{t: p.t, x: b.load(p), bits: p.bits}
+	b.readsNumber(p)
+	return b.loaded(p)
 }
+
+// loaded is the value of a scalar place.
+func (b *builder) loaded(p place) val { return val{t: p.t, x: b.load(p), bits: p.bits} }
 
 func (b *builder) addressOf(n *cc.UnaryExpression) val {
 	e := tree.Strip(n.CastExpression)

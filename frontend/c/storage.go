@@ -121,6 +121,7 @@ type place struct {
 	addr   *logic.Term
 	from   *logic.Term // the pointer that addr was computed from; nil: addr
 	class  alias.ClassID
+	union  bool // a member of a union, or part of one
 	inside bool // known to lie inside a live object: no OpAccess needed
 	any    bool // an aggregate with arbitrary content, and no storage
 	bounds bounds
@@ -141,7 +142,7 @@ func (l *lowerer) objectPlace(o *object) place {
 func (b *builder) field(p place, f *field) place {
 	q := p
 	q.t, q.bits, q.vla = f.typ, f.bits, nil
-	q.bounds = p.bounds.member(p.t, f)
+	q.bounds, q.union = p.bounds.member(p.t, f), p.union || p.t.union
 	if p.node != nil {
 		q.node = p.node.kids[f.idx]
 		return q

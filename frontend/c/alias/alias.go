@@ -28,6 +28,10 @@ type Result struct {
 	values  map[cc.ExpressionNode]ClassID
 	bytes   []bool
 	frozen  []bool
+	numeric []bool
+	mixed   []bool
+	copied  []bool
+	held    [][]ClassID       // targets of pointers in the cells
 	ends    []map[string]bool // see Ends
 	cells   [][]Cell
 
@@ -112,6 +116,29 @@ func (r *Result) ByteLevel(c ClassID) bool {
 // string literals and objects defined const.
 func (r *Result) ReadOnly(c ClassID) bool {
 	return c >= 0 && int(c) < len(r.frozen) && r.frozen[c]
+}
+
+// Numeric reports whether a pointer into the class may be a number that the program chose, other than a mark.
+func (r *Result) Numeric(c ClassID) bool {
+	return c >= 0 && int(c) < len(r.numeric) && r.numeric[c]
+}
+
+// Mixed reports whether a pointer may be in the objects of the class where a number is read: in a union, by bytes, or where memory was copied.
+func (r *Result) Mixed(c ClassID) bool {
+	return c >= 0 && int(c) < len(r.mixed) && r.mixed[c]
+}
+
+// Copied reports whether memory of the class was copied by memcpy and the like between objects that may have different types.
+func (r *Result) Copied(c ClassID) bool {
+	return c >= 0 && int(c) < len(r.copied) && r.copied[c]
+}
+
+// Held are the classes of the targets of pointers in the objects of a class.
+func (r *Result) Held(c ClassID) []ClassID {
+	if c < 0 || int(c) >= len(r.held) {
+		return nil
+	}
+	return r.held[c]
 }
 
 // Ends reports whether a pointer to t into the class may be one past the end of its object: some pointer to that type, or to one that pointers are converted

@@ -229,6 +229,23 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 }
 
 // isZero reports whether e is the constant 0.
+// mark reports whether e is an integer constant that is the address of no object: such pointers serve as marks.
+func mark(e cc.ExpressionNode) bool {
+	var n int64
+	switch x := tree.Strip(e).Value().(type) {
+	case cc.Int64Value:
+		n = int64(x)
+	case cc.UInt64Value:
+		n = int64(x)
+	default:
+		return false
+	}
+	return Mark(n)
+}
+
+// Mark reports whether no object lies at address n: near 0 or the end of memory.
+func Mark(n int64) bool { return -4096 <= n && n < 4096 }
+
 func isZero(e cc.ExpressionNode) bool {
 	switch v := e.Value().(type) {
 	case cc.Int64Value:

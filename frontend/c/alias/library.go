@@ -225,6 +225,7 @@ func (a *analysis) blockCopy(args []argument, dst, src int) {
 	a.pun(d.val, p)
 	a.pun(s.val, q)
 	a.unify(d.val, s.val)
+	d.val.find().copied = true
 }
 
 // joinCells lets the cells of a class exchange their values.

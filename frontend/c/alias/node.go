@@ -18,6 +18,10 @@ type node struct {
 
 	// external: an unknown function or the environment made the pointer.
 	external bool
+	// numeric: a pointer into the class may be a number that the program chose.
+	numeric bool
+	// copied: memory was copied between objects that may have different types.
+	copied bool
 	// fromInt and intArith: pointers into the class were made from integers,
 	// and arithmetic was done on integers that carry such pointers.
 	fromInt, intArith bool
@@ -40,6 +44,7 @@ type contents struct {
 	up    *contents
 	slots map[string]*slot
 	one   *slot // set when all cells share their values
+	mixed bool  // a number may be read where a pointer is
 }
 
 // slot is the pointee of one kind of cell.
@@ -130,6 +135,8 @@ func (s *solver) merge(a, b *node) {
 	a.funcs = append(a.funcs, b.funcs...)
 	a.calls = append(a.calls, b.calls...)
 	a.external = a.external || b.external
+	a.numeric = a.numeric || b.numeric
+	a.copied = a.copied || b.copied
 	a.fromInt = a.fromInt || b.fromInt
 	a.intArith = a.intArith || b.intArith
 	a.bytes = a.bytes || b.bytes
@@ -183,6 +190,7 @@ func (s *solver) share(x, y *contents) {
 	if y.one != nil {
 		s.unify(x.one.to, y.one.to)
 	}
+	x.mixed = x.mixed || y.mixed
 	y.slots, y.one = nil, nil
 }
 

@@ -369,10 +369,25 @@ func (a *analysis) endsOf(n *node) map[string]bool {
 	return n.ends
 }
 
+// heldIn are the classes that the pointers in a class point into.
+func heldIn(n *node, ids map[*node]ClassID) []ClassID {
+	c := n.cont.find()
+	var held []ClassID
+	for _, k := range sortedKeys(c.slots) {
+		if c.slots[k].typ == nil {
+			continue
+		}
+		if id := ids[c.slots[k].to.find()]; !slices.Contains(held, id) {
+			held = append(held, id)
+		}
+	}
+	return held
+}
+
 // result numbers the classes.
 func (a *analysis) result() *Result {
 	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, pointees: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
-		bytes: []bool{true}, frozen: []bool{false}, ends: []map[string]bool{nil}, cells: [][]Cell{{{Bits: 8}}}}
+		bytes: []bool{true}, frozen: []bool{false}, numeric: []bool{false}, mixed: []bool{false}, copied: []bool{false}, held: [][]ClassID{nil}, ends: []map[string]bool{nil}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
 		if n.up != nil {
@@ -381,6 +396,8 @@ func (a *analysis) result() *Result {
 		ids[n] = ClassID(len(r.bytes))
 		r.bytes = append(r.bytes, n.bytes)
 		r.frozen = append(r.frozen, n.readOnly)
+		r.numeric = append(r.numeric, n.numeric)
+		r.copied = append(r.copied, n.copied)
 		r.ends = append(r.ends, a.endsOf(n))
 		if n.bytes {
 			r.cells = append(r.cells, []Cell{{Bits: 8}})
@@ -407,6 +424,12 @@ func (a *analysis) result() *Result {
 			return cmp.Compare(x.Bits, y.Bits)
 		})
 		r.cells = append(r.cells, cells)
+	}
+	for _, n := range a.nodes {
+		if n.up == nil {
+			r.held = append(r.held, heldIn(n, ids))
+			r.mixed = append(r.mixed, n.cont.find().mixed || n.bytes && len(r.held[len(r.held)-1]) > 0)
+		}
 	}
 	for _, o := range a.order {
 		o.class = ids[o.node.find()]

@@ -48,7 +48,7 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 		to := n.TypeName.Type()
 		if v == nil && isKind(to, cc.Ptr) && !isZero(n.CastExpression) && !isKind(n.CastExpression.Type(), cc.Ptr) {
 			v = a.newNode() // a constant address
-			v.external = true
+			v.external, v.numeric = true, !mark(n.CastExpression)
 		}
 		if isRecord(to) { // GNU cast to a union
 			x := a.newNode()
