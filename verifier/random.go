@@ -49,7 +49,7 @@ func (s *source) longer(ctx context.Context, seen rolls) *answer {
 	if s.module == nil || s.setup.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
 		return nil
 	}
-	ctx, done := s.setup.begin(ctx, "long runs", "random inputs")
+	ctx, done := s.setup.beginLast(ctx, "long runs", "random inputs")
 	defer done()
 	p, stack, err := flat(s.module)
 	if err != nil {

@@ -34,6 +34,16 @@ func (u *setup) begin(ctx context.Context, phase, about string) (context.Context
 
 // beginPart is begin for a way of doing the phase that may take only so large a part of what is left to it.
 func (u *setup) beginPart(ctx context.Context, phase, about string, part float64) (context.Context, func()) {
+	return u.beginShare(ctx, phase, about, part, phaseShare)
+}
+
+// beginLast is begin for the last phase before other engines are asked, which may take a third of the limits however much is left.
+func (u *setup) beginLast(ctx context.Context, phase, about string) (context.Context, func()) {
+	return u.beginShare(ctx, phase, about, 1, 1)
+}
+
+// beginShare is begin for a phase that may take a part of a third of the limits, and that part of what is left of them divided by of.
+func (u *setup) beginShare(ctx context.Context, phase, about string, part float64, of int) (context.Context, func()) {
 	noted := u.journal.Begin(phase, about)
 	u.shares.lock.Lock()
 	before, all := u.shares.used[phase], u.shares.work
@@ -42,14 +52,14 @@ func (u *setup) beginPart(ctx context.Context, phase, about string, part float64
 	measured, spent := work.Measured(ctx)
 	sub, cancel := measured, func() {}
 	if room := Room(&u.cfg); room > 0 {
-		sub, cancel = work.Within(measured, int(part*float64(min(room/phaseShare-before.work, (room-all)/phaseShare))))
+		sub, cancel = work.Within(measured, int(part*float64(min(room/phaseShare-before.work, (room-all)/of))))
 	}
 	share := time.Duration(-1)
 	for _, l := range []struct{ limit, used time.Duration }{{u.cfg.Timeout, start - u.shares.start}, {u.cfg.CPUTime, start}} {
 		if l.limit <= 0 {
 			continue
 		}
-		if n := max(0, time.Duration(part*float64(min(l.limit/phaseShare-before.cpu, (l.limit-l.used)/phaseShare)))); share < 0 || n < share {
+		if n := max(0, time.Duration(part*float64(min(l.limit/phaseShare-before.cpu, (l.limit-l.used)/time.Duration(of))))); share < 0 || n < share {
 			share = n
 		}
 	}
