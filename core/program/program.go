@@ -356,7 +356,7 @@ type Module struct {
 	// ...), for the report.
 	Assumptions []Assumption
 	// AddressUses are the places where the numerical value of an address matters:
-	// a pointer becomes an integer or is compared with one that is not null. The
+	// a pointer becomes an integer, is read as one, or is compared with one that is not null. The
 	// addresses that inlining chooses are one possibility among many, so
 	// that a proof about such a program holds for them only.
 	AddressUses []Pos
