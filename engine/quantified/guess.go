@@ -82,7 +82,7 @@ func (g *guesser) compared() {
 		if len(t.Args()) != 2 || !t.Arg(0).Sort().IsInt() || t.IsGround() || len(g.atoms) >= maxAtoms {
 			continue
 		}
-		if t = instances.Unwrapped(g.f, t); logic.Size(t) <= maxAtom && !wide(t) && !slices.Contains(g.atoms, t) {
+		if t = instances.Unwrapped(g.f, t); len(t.Args()) == 2 && logic.Size(t) <= maxAtom && !wide(t) && !slices.Contains(g.atoms, t) {
 			g.atoms = append(g.atoms, t)
 		}
 	}

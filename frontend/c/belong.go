@@ -115,12 +115,8 @@ func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
 	if b.number(x.x) || b.number(y.x) {
 		b.usesAddress(n)
 	}
-	for _, e := range []cc.ExpressionNode{n.EqualityExpression, n.RelationalExpression} {
-		if c := b.alias.ClassOfPointee(e); b.alias.Numeric(c) {
-			b.mayUseAddress(c)
-		}
-	}
 	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression), false}
+	b.compared = append(b.compared, comparison{b.pos, eq.x, eq.y})
 	eq.ends = b.alias.Ends(eq.x, pointee(n.EqualityExpression)) || b.alias.Ends(eq.y, pointee(n.RelationalExpression))
 	if eq.ends || b.alias.ReadOnly(eq.x) && b.alias.ReadOnly(eq.y) {
 		b.equations = append(b.equations, eq)

@@ -109,7 +109,9 @@ func (b *builder) keep(v val) val {
 	case copyable(v.t) && !v.place.any:
 		o := b.tempMemory(v.t)
 		b.copyAggregate(b.objectPlace(o), v.place, b.pos)
+		from := v.place.memory()
 		v.place = b.objectPlace(o)
+		v.place.result = from
 	}
 	return v
 }
@@ -131,7 +133,14 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	ft := tree.FuncType(n.PostfixExpression.Type())
 	target, why := b.target(name)
 	if b.isError[name] || b.isError[target] {
-		b.args(n, ft)
+		if es := tree.Args(n); slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !isText(e) }) {
+			b.evaluate(es, func(i int) val {
+				if isText(es[i]) { // an object that nobody looks at, which may be one with another
+					return b.intVal(0, b.intT())
+				}
+				return b.rvalue(es[i])
+			})
+		}
 		b.fail()
 		return b.anyVal(b.typeOf(n))
 	}
@@ -165,6 +174,12 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	}
 	args := b.args(n, ft)
 	return b.callUndefined(name, n, args, b.typeOf(n), used, pos)
+}
+
+// isText reports whether e is a string literal.
+func isText(e cc.ExpressionNode) bool {
+	p, ok := tree.Uncast(e).(*cc.PrimaryExpression)
+	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 
 // callDefined calls a function with a body.

@@ -2,7 +2,9 @@ package c
 
 import (
 	"slices"
+	"strings"
 
+	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
 )
@@ -23,24 +25,78 @@ func (b *builder) mayUseAddress(class alias.ClassID) {
 
 // readsPointers records that bytes of the pointers in a class are taken as numbers.
 func (b *builder) readsPointers(class alias.ClassID) {
+	if strings.HasPrefix(b.pos.File, moving) {
+		return
+	}
 	for _, c := range b.alias.Held(class) {
 		b.mayUseAddress(c)
 	}
 }
 
+// moving are the files of the library that move bytes and do not look at them.
+const moving = "<library>/stdlib"
+
 // readsNumber records that a number is read from p where the bytes of a pointer may be: as a character, in a union, or after memcpy to an object of another type.
-// A pointer that is read as another number is undefined behaviour (C11 6.5p7).
+// A pointer that is read as another number is undefined behaviour (C11 6.5p7). A pointer that is read where a number may be is noted, too.
 func (b *builder) readsNumber(p place) {
-	if p.node == nil && p.t.isArith() && b.alias.Mixed(p.class) && (p.union || p.t.size == 1 || p.bits > 0 || b.alias.Copied(p.class)) {
-		b.readsPointers(p.class)
+	class := p.memory()
+	if p.node != nil || !b.alias.Mixed(class) {
+		return
+	}
+	switch {
+	case p.t.kind == tPtr:
+		if p.union || b.alias.Copied(class) {
+			for _, c := range b.alias.Held(class) {
+				b.numeric[c] = true
+			}
+		}
+	case p.t.isArith():
+		if p.union || p.t.size == 1 || p.bits > 0 || b.alias.Copied(class) {
+			b.readsPointers(class)
+		}
 	}
 }
 
-// keepNumbers gives the module the places where the number may be the address of an object.
+// fetch is load of a scalar place whose value is used.
+func (b *builder) fetch(p place) *logic.Term {
+	b.readsNumber(p)
+	return b.load(p)
+}
+
+// readsView records that a part of a union is copied: its numbers may be pointers of another part.
+func (b *builder) readsView(src place) {
+	if class := src.memory(); src.union && src.node == nil && b.alias.Mixed(class) && hasNumber(src.t) {
+		b.readsPointers(class)
+	}
+}
+
+// hasNumber reports whether an object of type t contains a number.
+func hasNumber(t *ctype) bool {
+	switch t.kind {
+	case tArray:
+		return hasNumber(t.elem)
+	case tRecord:
+		return slices.ContainsFunc(t.fields, func(f *field) bool { return hasNumber(f.typ) })
+	}
+	return t.isArith()
+}
+
+// comparison is one of pointers into two classes, which may be numbers.
+type comparison struct {
+	pos  program.Pos
+	x, y alias.ClassID
+}
+
+// keepNumbers gives the module the places where a number may be the address of an object.
 func (l *lowerer) keepNumbers() {
+	for _, c := range l.compared {
+		if l.numeric[c.x] || l.numeric[c.y] || l.alias.Numeric(c.x) || l.alias.Numeric(c.y) {
+			l.numbers = append(l.numbers, numericUse{c.pos, c.x}, numericUse{c.pos, c.y})
+		}
+	}
 	seen := map[program.Pos]bool{}
 	for _, n := range l.numbers {
-		if l.extent[n.class] == 0 && !l.perCall[n.class] && !l.alias.FromOutside(n.class) || seen[n.pos] {
+		if seen[n.pos] || l.extent[n.class] == 0 && !l.perCall[n.class] && !l.alias.FromOutside(n.class) && !l.alias.Function(n.class) {
 			continue
 		}
 		if seen[n.pos] = true; !slices.Contains(l.mod.AddressUses, n.pos) {

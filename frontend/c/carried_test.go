@@ -11,7 +11,8 @@ import (
 
 // TestCarriedAddresses: where the value of an address matters although no pointer is converted to a number.
 func TestCarriedAddresses(t *testing.T) {
-	const objects = "#include <string.h>\nint a, b; union u { int *p; long n; }; struct t { int tag; union { int *p; long n; } v; };\n"
+	const objects = "#include <string.h>\nint a, b; union u { int *p; long n; }; struct t { int tag; union { int *p; long n; } v; };\n" +
+		"static union u made(int *p) { union u x = { p }; return x; }\n"
 	for _, c := range []struct {
 		name, body string
 		uses       bool
@@ -28,6 +29,17 @@ func TestCarriedAddresses(t *testing.T) {
 		{"memcmp of pointers", "int *p = &a, *q = &b; return memcmp(&p, &q, 8) < 0;", true},
 		{"memcmp of numbers", "int k = 3, l = 4, *p = &a; return memcmp(&k, &l, 4) < *p;", false},
 		{"pointer made from a number", "int *p = (int *)4096; return p == &a;", true},
+		{"memchr in a pointer", "int *p = &a; return memchr(&p, 7, 8) != 0;", true},
+		{"strlen of a pointer", "int *p = &a; return strlen((char *)&p);", true},
+		{"pointer made from a variable", "long n = 1 << 20; int *p = (int *)n; return p == &a;", true},
+		{"pointer made in a union", "union u x; x.n = 1 << 20; return x.p == &a;", true},
+		{"pointer made by memcpy", "long n = 1 << 20; int *p; memcpy(&p, &n, 8); return p == &a;", true},
+		{"pointers in a union", "union u x, y; x.p = &a; y.p = &a; return *x.p + *y.p;", false},
+		{"result of a function", "return made(&a).n < 5000;", true},
+		{"atomic read", "union u x; x.p = &a; return __atomic_load_n(&x.n, 5) < 5000;", true},
+		{"pointer to a member", "union u x; x.p = &a; long *n = &x.n; return *n < 5000;", true},
+		{"part of a union", "union { struct { int *p; } x; struct { long n; } y; } w; w.x.p = &a; __typeof__(w.y) z = w.y; return z.n < 5000;", true},
+		{"function", "union { int (*f)(void); long n; } x; x.f = main; return x.n < 5000;", true},
 		{"mark", "int *p = (int *)-1, *q = &a; return p == q;", false},
 		{"null", "int *p = 0, *q = &a; return p == q;", false},
 	} {

@@ -428,6 +428,18 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 		b.copyAggregate(p, y.place, b.posOf(n))
 		b.goTo(join)
 		res = val{t: t, place: p}
+	case copyable(t) && !x.place.any && !y.place.any:
+		b.resume(xb)
+		o := b.tempMemory(t)
+		p := b.objectPlace(o)
+		p.result = x.place.memory()
+		b.copyAggregate(p, x.place, b.posOf(n))
+		b.goTo(join)
+		b.resume(yb)
+		b.bear(o)
+		b.copyAggregate(p, y.place, b.posOf(n))
+		b.goTo(join)
+		res = val{t: t, place: p}
 	case t.kind == tVoid:
 		b.resume(xb)
 		b.goTo(join)

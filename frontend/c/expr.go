@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/alias"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -308,7 +309,11 @@ func (b *builder) postfix(n *cc.PostfixExpression) val {
 		}
 		return b.fromPlace(b.lvalue(n))
 	case cc.PostfixExpressionCall:
-		return b.call(n, true, nil)
+		v := b.call(n, true, nil)
+		if v.place.class == private && v.place.result == alias.Nowhere {
+			v.place.result = b.alias.ClassOfPointee(n)
+		}
+		return v
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 		return b.incDec(n.PostfixExpression, n.Case == cc.PostfixExpressionInc, true, true, n)
 	}

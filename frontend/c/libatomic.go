@@ -92,7 +92,7 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 		if !had || p.t.bool || p.t.kind == tFloat {
 			return val{}, false
 		}
-		before := b.snapshot(b.load(p), p.t.signed)
+		before := b.snapshot(b.fetch(p), p.t.signed)
 		after := b.f.BVOp(o, before, b.convert(v, p.t, n))
 		if op == "nand" {
 			after = b.f.BVNot(after)
@@ -108,7 +108,7 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 		if !ok {
 			return val{}, false
 		}
-		before := b.snapshot(b.load(p), p.t.signed)
+		before := b.snapshot(b.fetch(p), p.t.signed)
 		b.store(p, b.convert(v, p.t, n))
 		return val{t: p.t, x: before}, true
 	case base == "store_n" && len(es) >= 2:
@@ -124,7 +124,7 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 			return val{}, false
 		}
 		if base == "load_n" {
-			return val{t: p.t, x: b.snapshot(b.load(p), p.t.signed)}, true
+			return val{t: p.t, x: b.snapshot(b.fetch(p), p.t.signed)}, true
 		}
 		b.store(p, b.zeroOf(p.t.sort))
 		return void, true
@@ -153,7 +153,7 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 		if !r.t.isScalar() || r.t.sort != p.t.sort {
 			return val{}, false
 		}
-		b.store(r, b.snapshot(b.load(p), p.t.signed))
+		b.store(r, b.snapshot(b.fetch(p), p.t.signed))
 		b.store(p, x)
 		return void, true
 	case (base == "test_and_set" || base == "clear") && len(es) == 2:
@@ -175,7 +175,7 @@ func (b *builder) behind(from, to cc.ExpressionNode, n *cc.PostfixExpression) (*
 	if !src.t.isScalar() || !dst.t.isScalar() || src.t.sort != dst.t.sort || src.t.bool != dst.t.bool {
 		return nil, place{}, false
 	}
-	return b.snapshot(b.load(src), src.t.signed), dst, true
+	return b.snapshot(b.fetch(src), src.t.signed), dst, true
 }
 
 // testAndSet is __atomic_test_and_set(p, order), or __atomic_clear: of one byte, which is the lowest one of a wider integer.
@@ -185,7 +185,7 @@ func (b *builder) testAndSet(clear bool, es []cc.ExpressionNode, n *cc.PostfixEx
 		return val{}, false
 	}
 	b.effect(es[1])
-	before := b.snapshot(b.load(p), p.t.signed)
+	before := b.snapshot(b.fetch(p), p.t.signed)
 	x := b.f.BV(0, 8)
 	if !clear {
 		x = b.f.BV(1, 8)
@@ -229,7 +229,7 @@ func (b *builder) compareAndSwap(truth bool, es []cc.ExpressionNode, n *cc.Postf
 	if !ok || old.x == nil || p.t.kind == tFloat {
 		return val{}, false
 	}
-	before := b.snapshot(b.load(p), p.t.signed)
+	before := b.snapshot(b.fetch(p), p.t.signed)
 	same := b.f.Eq(before, b.convert(old, p.t, n))
 	b.store(p, b.f.Ite(same, b.convert(v, p.t, n), before))
 	if truth {
@@ -260,8 +260,8 @@ func (b *builder) compareExchange(es []cc.ExpressionNode, behind bool, n *cc.Pos
 		return val{}, false
 	}
 	v = b.keep(v)
-	before := b.snapshot(b.load(p), p.t.signed)
-	want := b.snapshot(b.load(exp), exp.t.signed)
+	before := b.snapshot(b.fetch(p), p.t.signed)
+	want := b.snapshot(b.fetch(exp), exp.t.signed)
 	same := b.f.Eq(before, want)
 	b.store(p, b.f.Ite(same, b.convert(v, p.t, n), before))
 	b.store(exp, before)

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"strings"
+
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
@@ -72,6 +74,11 @@ func (b *builder) stringFunc(name string, es []cc.ExpressionNode, n *cc.PostfixE
 		if !b.charPointer(e) {
 			b.cut(name+" of memory that is not made of characters", b.pos)
 			return b.anyVal(b.typeOf(n)), true
+		}
+	}
+	for _, e := range es[:pointers] {
+		if class := b.alias.ClassOfPointee(e); strings.HasPrefix(name, "mem") || name == "bcmp" || b.alias.Mixed(class) {
+			b.readsPointers(class)
 		}
 	}
 	args := b.args(n, ft)
@@ -203,11 +210,6 @@ func (s *stringLoop) goOn(i *program.Var, head *program.Location, c *logic.Term,
 // first bytes that differ.
 func (s *stringLoop) compare(es []cc.ExpressionNode, p []*logic.Term, limit *logic.Term, str bool) val {
 	b := s.b
-	for _, e := range es[:2] {
-		if !str {
-			b.readsPointers(b.alias.ClassOfPointee(e)) // bytes of pointers are ordered
-		}
-	}
 	r := b.temp(logic.BVSort(32), true)
 	b.assign(r, b.f.BV(0, 32))
 	i, done := s.index(), b.newLoc()

@@ -184,8 +184,11 @@ type lowerer struct {
 	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
 	// equations are the comparisons of pointers to be kept in the module, see equated.
 	equations []equation
-	numbers   []numericUse // see keepNumbers
-	sizes     *program.Var // sizes of heap blocks by address, when the program calls realloc
+	// numbers and compared are places where pointers may be numbers; numeric are the targets of pointers that were read where numbers may be. See keepNumbers.
+	numbers  []numericUse
+	compared []comparison
+	numeric  map[alias.ClassID]bool
+	sizes    *program.Var // sizes of heap blocks by address, when the program calls realloc
 
 	callers map[*program.Func][]*program.Edge // see callGraph
 	funcOf  map[*program.Location]*program.Func
@@ -252,6 +255,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		extent:      map[alias.ClassID]int{},
 		literals:    map[alias.ClassID][]*program.Object{},
 		perCall:     map[alias.ClassID]bool{},
+		numeric:     map[alias.ClassID]bool{},
 		room:        map[*logic.Term]uint64{},
 	}
 	for _, n := range o.ErrorFunctions {

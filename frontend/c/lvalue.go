@@ -91,7 +91,7 @@ func (b *builder) lvalue(e cc.ExpressionNode) place {
 		case cc.PostfixExpressionComplit:
 			return b.compoundLiteral(n, false)
 		case cc.PostfixExpressionCall:
-			if v := b.call(n, true, nil); v.t.kind == tRecord {
+			if v := b.postfix(n); v.t.kind == tRecord {
 				return v.place
 			}
 		}

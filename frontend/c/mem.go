@@ -255,6 +255,9 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		b.uninitialized(dst, false)
 		return
 	}
+	if !dst.union {
+		b.readsView(src)
+	}
 	dst, src = b.pin(dst), b.pin(src)
 	if dst.node != nil && src.node != nil && dst.idx == nil && src.idx == nil {
 		dl, sl := dst.node.leaves(), src.node.leaves()

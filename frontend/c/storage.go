@@ -121,14 +121,23 @@ type place struct {
 	addr   *logic.Term
 	from   *logic.Term // the pointer that addr was computed from; nil: addr
 	class  alias.ClassID
-	union  bool // a member of a union, or part of one
-	inside bool // known to lie inside a live object: no OpAccess needed
-	any    bool // an aggregate with arbitrary content, and no storage
+	union  bool          // a member of a union, or part of one
+	result alias.ClassID // in private memory: the class of what was copied there
+	inside bool          // known to lie inside a live object: no OpAccess needed
+	any    bool          // an aggregate with arbitrary content, and no storage
 	bounds bounds
 	// bit-field
 	bit, bits int
 	// variable length array this place is
 	vla *program.Var
+}
+
+// memory is the class of what is in a place, also where that was copied to private memory.
+func (p place) memory() alias.ClassID {
+	if p.class == private {
+		return p.result
+	}
+	return p.class
 }
 
 func (l *lowerer) objectPlace(o *object) place {
@@ -140,6 +149,9 @@ func (l *lowerer) objectPlace(o *object) place {
 
 // field returns the member f of a record place.
 func (b *builder) field(p place, f *field) place {
+	if p.any {
+		return b.nowhere(f.typ)
+	}
 	q := p
 	q.t, q.bits, q.vla = f.typ, f.bits, nil
 	q.bounds, q.union = p.bounds.member(p.t, f), p.union || p.t.union

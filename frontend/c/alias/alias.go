@@ -133,6 +133,16 @@ func (r *Result) Copied(c ClassID) bool {
 	return c >= 0 && int(c) < len(r.copied) && r.copied[c]
 }
 
+// Function reports whether functions are in the class.
+func (r *Result) Function(c ClassID) bool {
+	for _, f := range r.functions {
+		if f == c {
+			return c != Nowhere
+		}
+	}
+	return false
+}
+
 // Held are the classes of the targets of pointers in the objects of a class.
 func (r *Result) Held(c ClassID) []ClassID {
 	if c < 0 || int(c) >= len(r.held) {

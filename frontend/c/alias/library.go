@@ -111,6 +111,9 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 			a.callback(args[3], argument{arg(0), args[0].typ}, argument{arg(0), args[0].typ})
 			a.moved(arg(0), pointee(args[0].typ))
 			a.joinCells(arg(0))
+			if x := arg(0); x != nil {
+				x.find().copied = true
+			}
 		}
 		return nil
 	case "bsearch":

@@ -428,7 +428,13 @@ func (a *analysis) result() *Result {
 	for _, n := range a.nodes {
 		if n.up == nil {
 			r.held = append(r.held, heldIn(n, ids))
-			r.mixed = append(r.mixed, n.cont.find().mixed || n.bytes && len(r.held[len(r.held)-1]) > 0)
+			c := n.cont.find() // of all classes that are copied to each other
+			c.mixed = c.mixed || n.bytes && len(r.held[len(r.held)-1]) > 0
+		}
+	}
+	for _, n := range a.nodes {
+		if n.up == nil {
+			r.mixed = append(r.mixed, n.cont.find().mixed)
 		}
 	}
 	for _, o := range a.order {

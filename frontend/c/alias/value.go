@@ -48,7 +48,10 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 		to := n.TypeName.Type()
 		if v == nil && isKind(to, cc.Ptr) && !isZero(n.CastExpression) && !isKind(n.CastExpression.Type(), cc.Ptr) {
 			v = a.newNode() // a constant address
-			v.external, v.numeric = true, !mark(n.CastExpression)
+			v.external = true
+		}
+		if v != nil && isKind(to, cc.Ptr) && !isKind(n.CastExpression.Type(), cc.Ptr) && !mark(n.CastExpression) {
+			v.find().external, v.find().numeric = true, true
 		}
 		if isRecord(to) { // GNU cast to a union
 			x := a.newNode()
@@ -224,6 +227,9 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 		if beyond(n.CastExpression) {
 			a.ended(l.node, l.typ)
 		}
+		if l.node != nil && inUnion(n.CastExpression) {
+			l.node.find().copied = true // it may be read as another member
+		}
 		return a.address(l)
 	case cc.UnaryExpressionDeref:
 		return a.read(a.deref(n.CastExpression))
@@ -360,5 +366,27 @@ func (a *analysis) leavesMember(v *node, e cc.ExpressionNode, t cc.Type) {
 			return
 		}
 		e = tree.Strip(n.PostfixExpression)
+	}
+}
+
+// inUnion reports whether an lvalue designates a member of a union, or a part of one.
+func inUnion(e cc.ExpressionNode) bool {
+	for {
+		n, ok := tree.Strip(e).(*cc.PostfixExpression)
+		if !ok {
+			return false
+		}
+		switch n.Case {
+		case cc.PostfixExpressionSelect:
+			if isKind(n.PostfixExpression.Type(), cc.Union) {
+				return true
+			}
+		case cc.PostfixExpressionPSelect:
+			return isKind(pointee(n.PostfixExpression.Type().Decay()), cc.Union)
+		case cc.PostfixExpressionIndex:
+		default:
+			return false
+		}
+		e = n.PostfixExpression
 	}
 }
