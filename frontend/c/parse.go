@@ -227,7 +227,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err)
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src)
 			return nil, e
 		}
 		own[c[1]] = true
@@ -254,7 +254,7 @@ func pragma(ts []cc.Token) error {
 
 var conflicting = regexp.MustCompile(`conflicting types for '(__builtin_\w+)'`)
 
-var errorPos = regexp.MustCompile(`^(.*?):(\d+):(\d+):\s*(.*)$`)
+var errorPos = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(.*)$`)
 
 // ccOrigin is the source position in cc that its error messages contain.
 var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
@@ -314,15 +314,23 @@ func number(msg string) string {
 
 // parserFault reports whether the first error is one of the parser, not of the program; a mistake
 // of the program makes types invalid, too, in the errors that follow it.
-func parserFault(err error) bool {
+func parserFault(err error, src []byte) bool {
 	first, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.Contains(first, twice) && !bytes.Contains(src, []byte("__label__")) {
+		return false
+	}
 	return strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
+
+// twice is what the parser says of two labels of a function that have one name, as local labels may.
+const twice = "TODO *cc.LabeledStatement"
 
 // refusal describes the fault of a message of cc that has no position.
 func refusal(msg string) string {
 	what, odd := strings.CutPrefix(ccOrigin.ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
 	switch {
+	case strings.HasPrefix(msg, twice):
+		return "two labels of a function have the same name"
 	case odd && strings.Contains(msg, ":assignTo:"):
 		return "an assignment to what is no object (" + what + ")"
 	case odd:

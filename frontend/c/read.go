@@ -108,7 +108,7 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *unit, preprocessed bool, err error) {
 	x, err := expanded(ctx, path, src, o)
 	if err != nil {
-		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) {
+		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) { // one or several
 			err = inputError(path, src, err)
 		}
 		return nil, false, err

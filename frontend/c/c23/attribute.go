@@ -5,6 +5,9 @@ import "strings"
 // decides are GNU's attributes that change what a type is: the place where they stand matters.
 var decides = set("aligned", "packed", "mode", "vector_size", "transparent_union", "scalar_storage_order")
 
+// reads are GNU's attributes with arguments that are read, beside those; the arguments of others may be any tokens.
+var reads = set("constructor", "destructor", "cleanup", "alias", "ifunc", "weakref", "symver", "copy", "section", "warn_if_not_aligned", "ext_vector_type", "target", "error", "warning")
+
 // attributes translates [[...]] at i to __attribute__((...)).
 func (r *rewriter) attributes(i int) int {
 	end := r.close(i)
@@ -43,6 +46,7 @@ func (r *rewriter) attributes(i int) int {
 		switch {
 		case vendor == "gnu" && decides[name] && r.is(i-1, "]"):
 			r.unsupported(at, "the attribute "+name+" of an array type is not supported")
+		case vendor == "gnu" && args != "" && !decides[name] && !reads[name]:
 		case vendor == "gnu":
 			list = append(list, name+args)
 		case vendor == "" && (name == "noreturn" || name == "_Noreturn"):
@@ -54,6 +58,10 @@ func (r *rewriter) attributes(i int) int {
 			r.fail(k, "a comma is expected between attributes, not "+r.word(k))
 			return end
 		}
+	}
+	if w := r.word(i - 1); r.is(end, "}") && (w == ":" || w == ";" || w == "{" || w == "}") {
+		r.fail(i, "an attribute stands before no statement; write it before the label, or a ; behind it")
+		return end
 	}
 	if len(list) == 0 {
 		return r.put(i, end, "")

@@ -174,6 +174,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		specs += "const "
 	}
 	r.put(i, k, specs+"__attribute__(("+Mark+")) ")
+	r.out.WriteString(r.lines(k))
 	for k < stop {
 		to := r.until(k, stop, ",")
 		eq := r.until(k, to, "=")
@@ -198,7 +199,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 			r.constants[r.word(name)] = &constant{depth: len(r.records), outer: outer}
 		}
 		if r.is(to, ",") && to < stop {
-			r.out.WriteString(",")
+			r.out.WriteString(r.lines(to) + "," + r.lines(to+1))
 		}
 		k = to + 1
 	}

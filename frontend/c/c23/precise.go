@@ -77,6 +77,9 @@ func (r *rewriter) signs(i int) bool {
 
 // number translates a bit-precise constant: its type has the least width that holds it (6.4.4.2).
 func (r *rewriter) number(i int) int {
+	if r.is(i, True) {
+		return r.put(i, i+1, "((_Bool)1)")
+	}
 	text := strings.ToLower(strings.ReplaceAll(r.word(i), "'", ""))
 	digits := strings.TrimRight(text, "uwb")
 	if strings.HasPrefix(digits, "0x") || !strings.HasPrefix(digits, "0b") {

@@ -71,6 +71,8 @@ func Rewrite(text []byte, o Options) (Result, error) {
 				news = true
 				r.declares = r.declares || n == introduces
 			}
+		case scan.Quoted:
+			news = news || t.Quote == t.Start+2 && text[t.Quote] == '\''
 		case scan.Num:
 			news = news || precise(string(text[t.Start:t.End]))
 		case scan.Punct:
@@ -128,6 +130,14 @@ func (r *rewriter) put(i, j int, text string) int {
 	}
 	r.out.WriteString(text)
 	return j
+}
+
+// lines are the ends of lines before token i.
+func (r *rewriter) lines(i int) string {
+	if i < 1 || i >= len(r.toks) {
+		return ""
+	}
+	return strings.Repeat("\n", bytes.Count(r.text[r.toks[i-1].End:r.toks[i].Start], []byte("\n")))
 }
 
 // word is the text of a token; "" behind the end.
@@ -224,6 +234,8 @@ func (r *rewriter) item(i, end int) int {
 	switch {
 	case t.Kind == scan.Num && precise(w):
 		return r.number(i)
+	case t.Kind == scan.Quoted && t.Quote == t.Start+2 && r.text[t.Quote] == '\'': // those with a value have become numbers
+		r.fail(i, "a character constant with the prefix u8 is one character of one byte, not "+w)
 	case t.Kind == scan.Punct:
 		switch w {
 		case "[":

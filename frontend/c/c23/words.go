@@ -2,6 +2,9 @@ package c23
 
 import "strings"
 
+// True is the value of true in a macro's text, for the conditions of directives.
+const True = "0x00000000000000000000000000000001"
+
 // kind is how a word of C23 is used.
 type kind uint8
 
@@ -51,10 +54,10 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// precise reports whether a number has the suffix of a bit-precise integer.
+// precise reports whether a number has the suffix of a bit-precise integer, or is that in the place of true.
 func precise(num string) bool {
 	s := strings.ToLower(num)
-	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu")
+	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu") || s == True
 }
 
 // declared finds the words of C23 that the program declares as its own names.
