@@ -202,15 +202,18 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			continue
 		}
 		if err == nil {
-			fixed, err := generics(path, src, ast, m)
+			fixed, err := generics(path, src, ast, m, o.Standard.Modern())
 			if err == nil {
 				err = modeElsewhere(src, ast)
 			}
 			if err != nil {
 				return nil, err
 			}
-			if fixed == nil || attempts > maxRepairs {
+			switch {
+			case fixed == nil:
 				return ast, nil
+			case attempts > maxRepairs:
+				return nil, &Error{Pos: program.Pos{File: path}, Msg: "too many expressions whose types the parser does not know; read a part of the program", Unsupported: true}
 			}
 			src = fixed
 			continue

@@ -113,7 +113,9 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 		}
 		return nil, false, err
 	}
-	o.Before = ""
+	if o.Before = ""; x.modern {
+		o.Standard = "gnu23"
+	}
 	ast, err := parse(ctx, path, x.text, "", o)
 	if err != nil {
 		return nil, true, x.mapped(path, err)
