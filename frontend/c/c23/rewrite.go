@@ -76,7 +76,8 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		case scan.Num:
 			news = news || precise(string(text[t.Start:t.End]))
 		case scan.Punct:
-			news = news || text[t.Start] == '[' && len(r.toks) > 0 && r.is(len(r.toks)-1, "[")
+			last := len(r.toks) - 1
+			news = news || last >= 0 && (text[t.Start] == '[' && r.is(last, "[") || t.End-t.Start == len("...") && r.is(last, "("))
 		}
 		r.toks = append(r.toks, t)
 	}
@@ -242,6 +243,10 @@ func (r *rewriter) item(i, end int) int {
 			if r.is(i+1, "[") {
 				return r.attributes(i)
 			}
+		case "(":
+			if r.is(i+1, "...") && r.is(i+2, ")") {
+				return r.unnamed(i)
+			}
 		case "{":
 			r.records = append(r.records, r.opensRecord(i))
 		case "}":
@@ -279,6 +284,17 @@ func (r *rewriter) item(i, end int) int {
 		}
 	}
 	return r.put(i, i+1, w)
+}
+
+// unnamed translates the parameters (...), without a named one, to those of a function without a prototype: it takes all arguments, too.
+func (r *rewriter) unnamed(i int) int {
+	r.needs(i, "variable arguments without a named parameter")
+	for k := range r.toks {
+		if r.is(k, "_Generic") || r.is(k, "__builtin_types_compatible_p") {
+			r.unsupported(i, "variable arguments without a named parameter are not supported in a program that selects by types")
+		}
+	}
+	return r.put(i, i+3, "()")
 }
 
 // opensRecord reports whether the brace at i opens the members of a struct or union.

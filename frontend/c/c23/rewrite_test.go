@@ -32,6 +32,7 @@ func TestRewrite(t *testing.T) {
 		{"void f(void) { [[maybe_unused]] l: }", "void f(void) {  l: }", ""},
 		{"int x = " + True + ";", "int x = ((_Bool)1);", ""},
 		{"constexpr\nint\nx = 1,\ny = 2\n, z = x;", "int const __attribute__((__cupel_constexpr__)) \n\n x = 1,\n y = 2\n, z = ((const int)(1));", "constexpr"},
+		{"int f(...), (*g)(\n...); void h(int (...));", "int f(), (*g)()\n; void h(int ());", "variable arguments without a named parameter"},
 		{"auto x = 1.5;", "__typeof__((0, (1.5))) x = 1.5;", "auto without a type"},
 		{"void f(void) { auto x = 1.5; const auto y = x; static auto z = 2; for (auto i = 0; i < 2; i++) ; auto s = \"a\"; }",
 			"void f(void) { __auto_type x = 1.5; __auto_type y = x; static __typeof__((0, (2))) z = 2; for (__typeof__((0, (0))) i = 0; i < 2; i++) ; __auto_type s = \"a\"; }", "auto without a type"},
