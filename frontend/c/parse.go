@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
 	"cupel/internal/inputfile"
@@ -230,12 +231,16 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src)
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
 		own[c[1]] = true
 	}
 }
+
+// memberOfConstant matches a message about what may be a constant by a member of an object that is declared with constexpr.
+var memberOfConstant = regexp.MustCompile(`^cannot evaluate constant expression: .*[A-Za-z_\])]\.[A-Za-z_]`)
 
 // afterwards is a source appended to the program. After the star of a pointer the parser skips unexpected tokens until a bracket, at the end of the input for
 // ever; here it finds one.

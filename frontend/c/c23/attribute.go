@@ -1,6 +1,10 @@
 package c23
 
-import "strings"
+import (
+	"strings"
+
+	"cupel/frontend/c/scan"
+)
 
 // decides are GNU's attributes that change what a type is: the place where they stand matters.
 var decides = set("aligned", "packed", "mode", "vector_size", "transparent_union", "scalar_storage_order")
@@ -33,7 +37,7 @@ func (r *rewriter) attributes(i int) int {
 		}
 		name := plain(r.word(k))
 		k++
-		args := ""
+		args, message := "", false // only strings
 		if r.is(k, "(") {
 			to := r.close(k)
 			if to == 0 || to > end-2 {
@@ -41,6 +45,10 @@ func (r *rewriter) attributes(i int) int {
 				return end
 			}
 			args = r.line(k, to)
+			message = to > k+2
+			for k++; k < to-1; k++ {
+				message = message && r.toks[k].Kind == scan.Quoted && r.text[r.toks[k].Quote] == '"'
+			}
 			k = to
 		}
 		switch {
@@ -53,6 +61,8 @@ func (r *rewriter) attributes(i int) int {
 			list = append(list, "noreturn")
 		case vendor == "" && (name == "fallthrough" || name == "maybe_unused" || name == "noreturn") && args != "":
 			r.fail(at, "the attribute "+name+" has no arguments")
+		case vendor == "" && (name == "deprecated" || name == "nodiscard") && args != "" && !message:
+			r.fail(at, "the argument of the attribute "+name+" is a string, or there are no parentheses")
 		}
 		if !r.is(k, ",") && k < end-2 {
 			r.fail(k, "a comma is expected between attributes, not "+r.word(k))

@@ -282,6 +282,11 @@ func (r *rewriter) item(i, end int) int {
 		if c := r.constants[w]; c != nil && c.text != "" && r.uses(i) {
 			return r.put(i, i+1, c.text)
 		}
+		if c := r.constants[w]; c != nil && c.members != nil {
+			if next := r.selected(i, c); next > i {
+				return next
+			}
+		}
 	}
 	return r.put(i, i+1, w)
 }
