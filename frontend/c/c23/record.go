@@ -9,7 +9,10 @@ import (
 // A member of a struct that constexpr declares is a constant (6.6p7): where its name is used, its value takes its place.
 
 // record is what is known of a struct.
-type record struct{ members []member }
+type record struct {
+	members []member
+	size    int // members of members counted
+}
 
 // member is one of a struct.
 type member struct {
@@ -22,6 +25,11 @@ type member struct {
 
 // recordOf finds out whether the tokens from i up to j, specifiers of a declaration, denote a struct or union, and what is known of it; nil: nothing.
 func (r *rewriter) recordOf(i, j int) (rec *record, is bool) {
+	if r.nested >= maxNested {
+		return nil, true
+	}
+	r.nested++
+	defer func() { r.nested-- }()
 	for k := i; k < j; k++ {
 		switch w := r.word(k); {
 		case w == "union":
@@ -131,7 +139,12 @@ func (r *rewriter) membersAt(open int) *record {
 				return nil
 			}
 			one.name = r.word(k)
-			rec.members = append(rec.members, one)
+			if rec.size++; one.in != nil {
+				rec.size += one.in.size
+			}
+			if rec.members = append(rec.members, one); rec.size > maxMembers {
+				return nil
+			}
 			k = to + 1
 		}
 		k = stop + 1

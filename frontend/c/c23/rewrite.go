@@ -46,6 +46,7 @@ type rewriter struct {
 	strict    bool
 	widest    int
 	declares  bool // constexpr or auto is in the text
+	nested    int  // types in each other that are looked at
 }
 
 // Options are how a text is read.
