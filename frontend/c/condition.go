@@ -12,10 +12,10 @@ import (
 	"cupel/core/program"
 )
 
-// The parser's preprocessor knows neither binary constants nor the value of true in the conditions of directives. They are rewritten there, and in the texts of
-// the macros on which conditions depend, when there are such.
+// In the conditions of directives the parser's preprocessor knows neither binary constants, nor the value of true, nor characters that are given a type by a cast.
+// They are rewritten there, and in the texts of the macros on which conditions depend, when there are such.
 
-// dependences are what the conditions of directives, and the texts of macros, mention: words, and binary constants.
+// dependences are what the conditions of directives, and the texts of macros, mention: words, binary constants, the prefixes of characters.
 type dependences struct {
 	asked  map[string]bool
 	bodies map[string]map[string]bool
@@ -51,7 +51,7 @@ func (s *scanner) evaluated() bool { return s.condition || s.evaluates[s.defines
 // misread are the macros on which conditions depend that the preprocessor does not evaluate as it should, and what is in one of them; strict: they are C23. err is what the
 // preprocessor reports.
 func (m *dependences) misread(strict bool, err error) (names map[string]bool, what string) {
-	refused := err != nil && strings.Contains(strings.ToLower(err.Error()), `parsing "0b`)
+	refused := err != nil && (strings.Contains(strings.ToLower(err.Error()), `parsing "0b`) || strings.Contains(err.Error(), "balanced parenthesis"))
 	if m.evaluates != nil || !strict && !refused {
 		return nil, ""
 	}
@@ -61,6 +61,8 @@ func (m *dependences) misread(strict bool, err error) (names map[string]bool, wh
 			switch {
 			case refused && binary([]byte(word)):
 				what = "binary constants"
+			case refused && (word == "u8'" || word == "u'"):
+				what = "character constants of other types than int"
 			case word == "true" && strict && m.bodies["true"] == nil:
 				what = "true"
 			}

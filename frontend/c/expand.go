@@ -219,8 +219,8 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 	if e := tooDeep(name, src); e != nil {
 		return nil, e
 	}
-	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) || bytes.Contains(src, []byte("QV_")) || bytes.Contains(src, []byte(c23.True)) {
-		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_, QP_ or QV_, and " + c23.True + ", are the front end's own"}
+	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) || bytes.Contains(src, []byte("QV_")) || bytes.Contains(src, []byte(c23.Spelling)) {
+		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_, QP_ or QV_, and numbers that begin with " + c23.Spelling + ", are the front end's own"}
 	}
 	id := len(x.names)
 	x.names = append(x.names, name)

@@ -365,19 +365,20 @@ func (s *scanner) literal(i, q int, prefix string) int {
 			break // cc reports it
 		}
 		last := us[len(us)-1]
+		if s.mention(prefix + "'"); prefix == "u8" {
+			s.only(i, "character constants with the prefix u8")
+		}
 		switch {
 		case prefix == "u8" && (len(us) > 1 || last > 0xff):
-			s.modern = true // package c23 refuses it
+			// package c23 refuses it
+		case !s.condition && s.evaluated() && (prefix == "u8" || prefix == "u"):
+			s.put(i, j, c23.Character(uint16(last), prefix == "u8"))
 		case s.condition && (prefix == "u8" || prefix == "u"): // unsigned, and no place for a cast
-			if prefix == "u8" {
-				s.only(i, "character constants with the prefix u8")
-			}
 			text := fmt.Sprintf("%du", uint16(last))
 			s.put(i, j, text+strings.Repeat(" ", j-i-len(text)))
 		case prefix == "L" && (len(us) > 1 || last > 0xff):
 			s.constant(i, j, fmt.Sprintf("(%d)", int32(last)))
 		case prefix == "u8":
-			s.only(i, "character constants with the prefix u8")
 			s.constant(i, j, fmt.Sprintf("((unsigned char)%d)", uint8(last)))
 		case prefix == "u":
 			s.constant(i, j, fmt.Sprintf("((unsigned short)%d)", uint16(last)))

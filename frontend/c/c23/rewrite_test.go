@@ -31,7 +31,7 @@ func TestRewrite(t *testing.T) {
 		{"[[deprecated(\"a\" \"b\"), nodiscard]] int f(void);", " int f(void);", ""},
 		{"[[gnu::const]]; [[gnu::none(;![!])]] int x; [[gnu::section(\"a\")]] int y;", "__attribute__((const));  int x; __attribute__((section(\"a\"))) int y;", ""},
 		{"void f(void) { [[maybe_unused]] l: }", "void f(void) {  l: }", ""},
-		{"int x = " + True + ";", "int x = ((_Bool)1);", ""},
+		{"int x = " + True + " + " + Character('a', true) + " + " + Character(0xfffe, false) + ";", "int x = ((_Bool)1) + ((unsigned char)0x61) + ((unsigned short)0x0fffe);", ""},
 		{"constexpr\nint\nx = 1,\ny = 2\n, z = x;", "int const __attribute__((__cupel_constexpr__)) \n\n x = 1,\n y = 2\n, z = ((const int)(1));", "constexpr"},
 		{"int f(...), (*g)(\n...); void h(int (...));", "int f(), (*g)()\n; void h(int ());", "variable arguments without a named parameter"},
 		{"auto x = 1.5;", "__typeof__((0, (1.5))) x = 1.5;", "auto without a type"},
