@@ -177,7 +177,9 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		specs += "const "
 	}
 	r.put(i, k, specs+"__attribute__(("+Mark+")) ")
-	r.out.WriteString(r.lines(k))
+	if k < stop {
+		r.out.WriteString(r.lines(k))
+	}
 	for k < stop {
 		to := r.until(k, stop, ",")
 		eq := r.until(k, to, "=")
@@ -200,7 +202,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 			r.define(name, "const "+strings.TrimSpace(typ), init)
 		} else {
 			c := &constant{depth: len(r.records), outer: outer}
-			if members := map[string]string{}; rec != nil && scalar && r.is(eq+1, "{") && r.values(rec, eq+1, "", members) {
+			if members := map[string]string{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
 				c.members = members
 			}
 			r.constants[r.word(name)] = c

@@ -191,6 +191,16 @@ func (r *rewriter) values(rec *record, open int, prefix string, into map[string]
 	return true
 }
 
+// declaresWithin reports whether there may be declarations of constants in the tokens from i up to j, which are to be translated once.
+func (r *rewriter) declaresWithin(i, j int) bool {
+	for ; i < j; i++ {
+		if words[r.word(i)] == introduces {
+			return true
+		}
+	}
+	return false
+}
+
 // index is that of a member; behind the last: there is none of the name.
 func (rec *record) index(name string) int {
 	i := 0

@@ -107,6 +107,14 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestNested: initializers in each other are translated in time.
+func TestNested(t *testing.T) {
+	src := "struct s { int x; }; " + strings.Repeat("constexpr struct s v = {({ ", 40) + "1" + strings.Repeat("; })}", 40) + ";"
+	if _, err := Rewrite([]byte(src), Options{Widest: 128}); err != nil {
+		t.Error(err)
+	}
+}
+
 // FuzzRewrite: any text is translated, line by line, or refused.
 func FuzzRewrite(f *testing.F) {
 	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "struct s { int a; } ; constexpr struct s v = {.a = 1}; int b[v.a], v, c = v.a;", "typedef struct { struct { int y; } x; } T; constexpr T v = {{1}}; v.x.y", "int f(...", "[[deprecated(\"a\"", "u8'ab'", True, "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true", "auto", "constexpr"} {

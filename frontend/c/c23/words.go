@@ -71,7 +71,7 @@ func set(words ...string) map[string]bool {
 // precise reports whether a number has the suffix of a bit-precise integer, or has a spelling of the front end.
 func precise(num string) bool {
 	s := strings.ToLower(num)
-	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu") || strings.HasPrefix(s, Spelling)
+	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu") || strings.HasPrefix(num, Spelling)
 }
 
 // declared finds the words of C23 that the program declares as its own names.
