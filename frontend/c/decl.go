@@ -564,7 +564,7 @@ func (b *builder) zero(p place) {
 	}
 	cs, ok := b.cells(p)
 	if !ok {
-		b.cut("initialisation of a large aggregate", b.pos)
+		b.cut("initialisation of "+p.t.described(), b.pos)
 		return
 	}
 	for _, c := range cs {

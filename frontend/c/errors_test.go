@@ -47,6 +47,10 @@ func TestInputErrors(t *testing.T) {
 		{"no object", "int f(void) { return 0; } int main(void) { f() = 1; return 0; }", "an assignment to what is no object"},
 		{"device", "#include \"/dev/zero\"\nint main(void) { return 0; }", "bad.c:1:10: \"/dev/zero\" cannot be included: it is no regular file"},
 		{"directory", "#include \"testdata\"\nint main(void) { return 0; }", "bad.c:1:10: \"testdata\" cannot be included: it is a directory"},
+		{"several errors of the preprocessor", "#include <stdbool.h>\nbool b;\nconstexpr int k = 1;\n#error one\n#error two\nint main(void) { return 0; }", "bad.c:4:2: one; correct the program"},
+		{"several conditions that cannot be read", "constexpr int k = 1;\n#if 0b12\n#endif\n#if 09\n#endif\nint main(void) { return 0; }", "bad.c:2:5: no number of C"},
+		{"no association", "int main(void) { double *p = 0; return _Generic(p, int *: 1, char *: 2); }", "bad.c:1:40: no association of _Generic is for the type of p; add one, or default"},
+		{"two labels of one name", "int main(void) { { l: ; } { l: ; } return 0; }", "two labels of a function have the same name"},
 		{"pragma scalar_storage_order", "#pragma scalar_storage_order big-endian\nint main(void) { return 0; }", "bad.c:1:9: #pragma scalar_storage_order is not supported"},
 	}
 	for _, tt := range tests {

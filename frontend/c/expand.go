@@ -118,7 +118,9 @@ func (x *expander) Open(name string) (fs.File, error) {
 }
 
 func newExpander() *expander {
-	return &expander{marked: map[string][]byte{}, raw: map[string][][]byte{}, consts: newConstants()}
+	e := &expander{marked: map[string][]byte{}, raw: map[string][][]byte{}, consts: newConstants()}
+	e.consts.noted = true
+	return e
 }
 
 // expand preprocesses a program.
@@ -159,6 +161,12 @@ func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err
 		if known = e.consts.defs.String(); known == defines {
 			break // no file has brought constants that need a macro
 		}
+	}
+	if names, what := e.consts.misread(e.strict, err); what != "" {
+		if err := e.evaluate(path, names, what); err != nil {
+			return nil, err
+		}
+		return e.expand(path, src, o)
 	}
 	if err = errors.Join(e.err, err); err != nil {
 		if e.files.err != nil {
@@ -211,8 +219,8 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 	if e := tooDeep(name, src); e != nil {
 		return nil, e
 	}
-	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) || bytes.Contains(src, []byte("QV_")) {
-		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_, QP_ or QV_ are the front end's own"}
+	if bytes.Contains(src, []byte("QL_")) || bytes.Contains(src, []byte("QP_")) || bytes.Contains(src, []byte("QV_")) || bytes.Contains(src, []byte(c23.Spelling)) {
+		return nil, &Error{Pos: program.Pos{File: name}, Msg: "names that begin with QL_, QP_ or QV_, and numbers that begin with " + c23.Spelling + ", are the front end's own"}
 	}
 	id := len(x.names)
 	x.names = append(x.names, name)

@@ -52,7 +52,7 @@ func (l *lowerer) declareFunc(c *cfunc) {
 		}
 		c.paramObj = append(c.paramObj, n)
 	}
-	if _, ok := l.alias.VariableArguments(c.name); ok && c.typ.IsVariadic() {
+	if _, ok := l.alias.VariableArguments(c.name); ok && (c.typ.IsVariadic() || l.tt.modern && c.typ.MaxArgs() < 0 && len(c.params) == 0) { // C23's (...) is ()
 		c.args = own(c.name+"::#arguments", logic.BVSort(l.tt.ptrW))
 		c.args.Temp = true
 		fn.Params = append(fn.Params, c.args)

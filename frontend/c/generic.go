@@ -21,12 +21,13 @@ import (
 
 // generics returns the source with the selections that cc got wrong replaced,
 // or nil when there is none.
-func generics(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte, error) {
+func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern bool) ([]byte, error) {
 	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
-	if !has("_Generic") && !(has("typeof") || has("__auto_type")) {
+	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") {
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	g.tt.modern = modern
 	if has(c23.Bits) {
 		g.tt.findPrecise(ast)
 	}
@@ -38,14 +39,21 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte
 			// A type that depends on an expression cc has another type for.
 			if x.Case == cc.TypeSpecifierTypeofExpr {
 				g.typeof(x.ExpressionList, x)
+				g.typed(x.ExpressionList)
 			}
 		case *cc.Declaration:
 			if x.Case == cc.DeclarationAuto && x.Initializer != nil && x.Initializer.Case == cc.InitializerExpr {
 				g.typeof(x.Initializer.AssignmentExpression, x)
+				g.typed(x.Initializer.AssignmentExpression)
 			}
+		default:
+			g.decides(n)
 		}
 		return g.err == nil
 	})
+	if g.out == nil && len(g.edits) > 0 {
+		g.out = g.edited()
+	}
 	return g.out, g.err
 }
 
@@ -55,6 +63,9 @@ type generic struct {
 	src  []byte
 	out  []byte
 	err  error
+	// seen are the conditional expressions whose type was looked at; edits make the parser take the right one.
+	seen  map[*cc.ConditionalExpression]bool
+	edits []edit
 }
 
 func (g *generic) refuse(n cc.Node, what string) {
@@ -109,6 +120,10 @@ func (g *generic) selection(n *cc.GenericSelection) {
 		if a == have && a.Case == cc.GenericAssociationType {
 			return // those that follow are not looked at
 		}
+	}
+	if have.Case == cc.GenericAssociationDefault && strings.TrimSpace(cc.NodeSource(have.AssignmentExpression)) == noneMatches {
+		p := n.Position()
+		g.err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: "no association of _Generic is for the type of " + short(cc.NodeSource(n.AssignmentExpression)) + "; add one, or default"}
 	}
 }
 
@@ -193,11 +208,27 @@ func (g *generic) control(e cc.ExpressionNode) shaped {
 		}
 		return s
 	}
+	switch n := tree.Strip(e).(type) {
+	case *cc.ExpressionList:
+		for n.ExpressionList != nil {
+			n = n.ExpressionList
+		}
+		return g.control(n.AssignmentExpression)
+	case *cc.ConditionalExpression:
+		if s, ok := g.chosen(n); ok {
+			return s
+		}
+	case *cc.CastExpression:
+		if s := g.named(n.TypeName); s.known && s.levels == 1 {
+			s.shape = strings.TrimSuffix(s.shape, " qualified") // as the value of the cast is not
+			return s
+		}
+	}
 	s.shape, s.levels = g.shape(t.Decay())
 	if p, ok := t.Decay().(*cc.PointerType); ok {
 		s.quals = qualifiers(p.Elem())
 		switch p.Elem().(type) {
-		case *cc.PointerType, *cc.ArrayType, *cc.FunctionType:
+		case *cc.PointerType, *cc.FunctionType:
 			s.known = false
 		}
 		s.known = s.known && !hasCast(e)
@@ -224,7 +255,16 @@ func kindName(tt *typeTable, o *ctype, t cc.Type) string {
 	return o.name
 }
 
+// qualifiers are those of a type; of an array, those of its elements.
 func qualifiers(t cc.Type) string {
+	if a, ok := t.(*cc.ArrayType); ok {
+		return union(qualified(t), qualifiers(a.Elem()))
+	}
+	return qualified(t)
+}
+
+// qualified are the qualifiers of a type itself.
+func qualified(t cc.Type) string {
 	q := ""
 	if t.Attributes().IsConst() {
 		q += "c"

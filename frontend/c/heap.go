@@ -185,7 +185,7 @@ func (b *builder) zeroCells(p place, byteLevel bool, cs []place, ok bool) {
 	case p.t.size >= 0:
 		b.blockOperation(blockOp{kind: blockFill, class: p.class, addr: p.addr, size: b.f.BVInt(p.t.size, b.tt.ptrW), fill: b.f.BV(0, 8), align: p.t.align})
 	default:
-		b.cut("initialisation of a large aggregate", b.pos)
+		b.cut("initialisation of "+p.t.described(), b.pos)
 	}
 }
 

@@ -251,7 +251,11 @@ func (b *builder) selectPlace(n *cc.PostfixExpression) place {
 func (b *builder) fieldPath(p place, n *cc.PostfixExpression) place {
 	path := findField(p.t, n.Token2.SrcStr())
 	if path == nil {
-		b.cut("member "+n.Token2.SrcStr(), b.posOf(n))
+		what := "member " + n.Token2.SrcStr()
+		if p.t != nil && p.t.kind == tOther {
+			what += " of " + p.t.described()
+		}
+		b.cut(what, b.posOf(n))
 		return b.nowhere(b.typeOf(n))
 	}
 	for _, f := range path {

@@ -19,7 +19,7 @@ const separators = "digit separators"
 
 // modernWords are words of C23 that the parser would misread without an error, and words with a translation before preprocessing.
 var modernWords = set("auto", "constexpr", "nullptr", "static_assert", "alignas", "alignof", "thread_local", "typeof_unqual", "__typeof_unqual__", "_BitInt",
-	"__VA_OPT__", "unreachable", "true")
+	"__VA_OPT__", "unreachable", "true", "__has_c_attribute", "__has_attribute")
 
 // definedIn are the headers that define words as macros in older C.
 var definedIn = map[string]string{"static_assert": "assert.h", "alignas": "stdalign.h", "alignof": "stdalign.h", "thread_local": "threads.h"}
@@ -27,14 +27,31 @@ var definedIn = map[string]string{"static_assert": "assert.h", "alignas": "stdal
 // basicTypes follow the storage class auto.
 var basicTypes = set("char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "struct", "union", "enum")
 
+// scopedQuestion matches an attribute with the name of its vendor behind the question whether there is one.
+var scopedQuestion = regexp.MustCompile(`^[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*::[ \t]*([A-Za-z_]\w*)[ \t]*\)`)
+
 // modernWord handles one of those words.
 func (s *scanner) modernWord(i, j int, word string) int {
 	switch word {
 	case "__VA_OPT__":
 		return s.optional(i, j)
 	case "true":
-		if s.condition && s.strict && !bytes.Contains(s.src, []byte("define true")) {
+		switch {
+		case !s.strict || !s.evaluated() || bytes.Contains(s.src, []byte("define true")):
+		case s.condition:
 			s.put(i, j, "1   ")
+		default:
+			s.put(i, j, c23.True)
+		}
+	case "__has_c_attribute", "__has_attribute":
+		if m := scopedQuestion.FindSubmatch(s.src[j:min(len(s.src), j+200)]); m != nil {
+			to := j + len(m[0])
+			name := string(m[2])
+			if vendor := string(m[1]); vendor != "gnu" && vendor != "__gnu__" {
+				name = "__none__"
+			}
+			s.put(i, to, "__has_attribute("+name+")") // GNU's attributes are the same ones in both notations
+			return to
 		}
 	case "auto":
 		next := scan.Skip(s.src, j)

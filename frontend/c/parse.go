@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
 	"cupel/internal/inputfile"
@@ -202,15 +203,18 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			continue
 		}
 		if err == nil {
-			fixed, err := generics(path, src, ast, m)
+			fixed, err := generics(path, src, ast, m, o.Standard.Modern())
 			if err == nil {
 				err = modeElsewhere(src, ast)
 			}
 			if err != nil {
 				return nil, err
 			}
-			if fixed == nil || attempts > maxRepairs {
+			switch {
+			case fixed == nil:
 				return ast, nil
+			case attempts > maxRepairs:
+				return nil, &Error{Pos: program.Pos{File: path}, Msg: "too many expressions whose types the parser does not know; read a part of the program", Unsupported: true}
 			}
 			src = fixed
 			continue
@@ -227,12 +231,16 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err)
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
 		own[c[1]] = true
 	}
 }
+
+// memberOfConstant matches a message about what may be a constant by a member of an object that is declared with constexpr.
+var memberOfConstant = regexp.MustCompile(`^cannot evaluate constant expression: .*[A-Za-z_\])]\.[A-Za-z_]`)
 
 // afterwards is a source appended to the program. After the star of a pointer the parser skips unexpected tokens until a bracket, at the end of the input for
 // ever; here it finds one.
@@ -254,7 +262,7 @@ func pragma(ts []cc.Token) error {
 
 var conflicting = regexp.MustCompile(`conflicting types for '(__builtin_\w+)'`)
 
-var errorPos = regexp.MustCompile(`^(.*?):(\d+):(\d+):\s*(.*)$`)
+var errorPos = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(.*)$`)
 
 // ccOrigin is the source position in cc that its error messages contain.
 var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
@@ -314,15 +322,23 @@ func number(msg string) string {
 
 // parserFault reports whether the first error is one of the parser, not of the program; a mistake
 // of the program makes types invalid, too, in the errors that follow it.
-func parserFault(err error) bool {
+func parserFault(err error, src []byte) bool {
 	first, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.Contains(first, twice) && !bytes.Contains(src, []byte("__label__")) {
+		return false
+	}
 	return strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
+
+// twice is what the parser says of two labels of a function that have one name, as local labels may.
+const twice = "TODO *cc.LabeledStatement"
 
 // refusal describes the fault of a message of cc that has no position.
 func refusal(msg string) string {
 	what, odd := strings.CutPrefix(ccOrigin.ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
 	switch {
+	case strings.HasPrefix(msg, twice):
+		return "two labels of a function have the same name"
 	case odd && strings.Contains(msg, ":assignTo:"):
 		return "an assignment to what is no object (" + what + ")"
 	case odd:

@@ -108,12 +108,14 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *unit, preprocessed bool, err error) {
 	x, err := expanded(ctx, path, src, o)
 	if err != nil {
-		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) {
+		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) { // one or several
 			err = inputError(path, src, err)
 		}
 		return nil, false, err
 	}
-	o.Before = ""
+	if o.Before = ""; x.modern {
+		o.Standard = "gnu23"
+	}
 	ast, err := parse(ctx, path, x.text, "", o)
 	if err != nil {
 		return nil, true, x.mapped(path, err)
@@ -122,7 +124,7 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 }
 
 // newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
-var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)`)
+var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)`)
 
 // missing finds out which included file err is about.
 func missing(err *Error) []string {

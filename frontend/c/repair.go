@@ -22,6 +22,7 @@ var (
 	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
+	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
 	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
 )
 
@@ -77,6 +78,9 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
+		return insert(src, off, "default:"+noneMatches+",")
+	}
 	if off, m := at(typeofType); m != nil {
 		if out := expressType(src, off); out != nil {
 			return out
@@ -90,6 +94,9 @@ func insert(src []byte, off int, text string) []byte {
 }
 
 var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
+
+// noneMatches is the expression of a generic selection that cc finds no association for.
+const noneMatches = "0x00c12"
 
 // granted precedes the conditions of static assertions that cc may evaluate wrongly: they hold for cc.
 const granted = "0x00c11||"

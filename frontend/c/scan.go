@@ -50,9 +50,10 @@ type scanner struct {
 	packs []packEvent
 	stack []int64 // of #pragma pack(push)
 
-	strict    bool  // the text is C23
-	condition bool  // in the condition of a directive
-	closing   []int // the parentheses that close the texts of __VA_OPT__
+	strict    bool   // the text is C23
+	condition bool   // in the condition of a directive
+	defines   string // the macro whose definition this is; "": none
+	closing   []int  // the parentheses that close the texts of __VA_OPT__
 	modern    bool
 	only23    *c23Use
 }
@@ -61,6 +62,7 @@ type scanner struct {
 type constants struct {
 	names map[string]string
 	defs  strings.Builder
+	dependences
 }
 
 func newConstants() *constants { return &constants{names: map[string]string{}} }
@@ -100,7 +102,7 @@ func (s *scanner) token(i int) int {
 	at := func(t string) bool { return bytes.HasPrefix(src[i:], []byte(t)) }
 	switch {
 	case c == '\n':
-		s.line, s.quote, s.condition = true, false, false
+		s.line, s.quote, s.condition, s.defines = true, false, false, ""
 		return i + 1
 	case scan.Blank(c):
 		return i + 1
@@ -123,6 +125,7 @@ func (s *scanner) token(i int) int {
 		if j < len(src) && (src[j] == '"' || src[j] == '\'') && scan.Prefix(word) {
 			return s.literal(i, j, word)
 		}
+		s.mention(word)
 		if modernWords[word] {
 			return s.modernWord(i, j, word)
 		}
@@ -139,6 +142,7 @@ func (s *scanner) token(i int) int {
 		return i + 1
 	case at("%:%:"):
 		s.put(i, i+4, "##  ")
+		s.joins = true
 		return i + 4
 	case at("%:"):
 		s.put(i, i+2, "# ")
@@ -157,6 +161,7 @@ func (s *scanner) token(i int) int {
 		s.put(i, i+2, "} ")
 		return i + 2
 	case at("##"):
+		s.joins = true
 		return i + 2
 	case c == '#':
 		return s.directive(i+1, line)
@@ -181,10 +186,28 @@ func (s *scanner) token(i int) int {
 			} else {
 				s.put(i+1, i+1, ";")
 			}
+		} else if k := s.attributes(j); k > j && k < len(src) && src[k] == '}' {
+			s.put(k, k, ";")
+			return k
 		}
 		return i + 1
 	}
 	return i + 1
+}
+
+// attributes is where GNU's attributes at i, and white space behind them, end; i: there are none.
+func (s *scanner) attributes(i int) int {
+	for {
+		word := scan.Word(s.src, i)
+		if w := string(s.src[i:word]); w != "__attribute__" && w != "__attribute" {
+			return i
+		}
+		_, to := parenthesised(s.src, word)
+		if to < 0 {
+			return i
+		}
+		i = scan.Skip(s.src, to)
+	}
 }
 
 // unknownLength returns the replacement of [*] in the declarator whose * is at i.
@@ -213,7 +236,7 @@ func plain(text []byte) string {
 // directive handles the directive after a #.
 func (s *scanner) directive(i int, line bool) int {
 	if !line {
-		s.hash = true
+		s.hash, s.joins = true, true
 		return i
 	}
 	for i < len(s.src) && (s.src[i] == ' ' || s.src[i] == '\t') {
@@ -239,7 +262,11 @@ func (s *scanner) directive(i int, line bool) int {
 		s.put(i, j, "elif defined ")
 	case "elifndef":
 		s.put(i, j, "elif !defined ")
-	case "", "else", "define", "undef", "line", "assert", "unassert", "sccs":
+	case "define":
+		if next := scan.Skip(s.src, j); !bytes.Contains(s.src[j:next], []byte("\n")) {
+			s.defines = string(s.src[next:scan.Word(s.src, next)])
+		}
+	case "", "else", "undef", "line", "assert", "unassert", "sccs":
 	case "endif":
 		s.depth--
 	case "error", "warning", "pragma", "ident":
@@ -290,9 +317,18 @@ func (s *scanner) asksBuiltin(i, j int, name string) int {
 // number skips a number. gcc's suffix of __float128 is replaced by one that cc accepts.
 func (s *scanner) number(i int) int {
 	j := scan.Number(s.src, i)
-	if n := bytes.Count(s.src[i:j], []byte("'")); n > 0 {
+	separate := bytes.Count(s.src[i:j], []byte("'"))
+	if separate > 0 {
 		s.only(i, separators)
-		s.put(i, j, strings.ReplaceAll(string(s.src[i:j]), "'", "")+strings.Repeat(" ", n))
+	}
+	if digits := s.src[i:j]; separate > 0 || binary(digits) {
+		text := strings.ReplaceAll(string(digits), "'", "")
+		if s.mention(text); s.evaluated() {
+			text = hexadecimal(text)
+		}
+		if text != string(digits) {
+			s.put(i, j, text+strings.Repeat(" ", separate))
+		}
 		return j
 	}
 	if t := string(s.src[i:j]); strings.HasSuffix(strings.ToLower(t), "q") && len(t) > 3 && !strings.HasPrefix(t, "0x") && !strings.HasPrefix(t, "0X") {
@@ -325,14 +361,24 @@ func (s *scanner) literal(i, q int, prefix string) int {
 	case c == '\'':
 		us, ok := charUnits(s.src[q+1 : j-1])
 		if !ok || len(us) == 0 {
+			s.modern = s.modern || prefix == "u8"
 			break // cc reports it
 		}
 		last := us[len(us)-1]
+		if s.mention(prefix + "'"); prefix == "u8" {
+			s.only(i, "character constants with the prefix u8")
+		}
 		switch {
+		case prefix == "u8" && (len(us) > 1 || last > 0xff):
+			// package c23 refuses it
+		case !s.condition && s.evaluated() && (prefix == "u8" || prefix == "u"):
+			s.put(i, j, c23.Character(uint16(last), prefix == "u8"))
+		case s.condition && (prefix == "u8" || prefix == "u"): // unsigned, and no place for a cast
+			text := fmt.Sprintf("%du", uint16(last))
+			s.put(i, j, text+strings.Repeat(" ", j-i-len(text)))
 		case prefix == "L" && (len(us) > 1 || last > 0xff):
 			s.constant(i, j, fmt.Sprintf("(%d)", int32(last)))
 		case prefix == "u8":
-			s.only(i, "character constants with the prefix u8")
 			s.constant(i, j, fmt.Sprintf("((unsigned char)%d)", uint8(last)))
 		case prefix == "u":
 			s.constant(i, j, fmt.Sprintf("((unsigned short)%d)", uint16(last)))

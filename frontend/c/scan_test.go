@@ -11,6 +11,8 @@ func TestRewritten(t *testing.T) {
 	for _, c := range []struct{ name, decl, body string }{
 		{"multi-character constants", "", "add('ab'); add('abcd'); add('abcde'); add('\\377\\377'); add('\\xff\\xfe\\n'); add(L'\\x1234'); add(L'ab'); add(u'x' + U'y'); add(sizeof(u'x')); add('\\\\\\''); add((char)'ab'); add(\"'ab'\"[1]); char c = '\\e'; add(c);"},
 		{"in directives", "#if 'ab' == 24930\n#define V 3\n#else\n#define V 4\n#endif\n#define W 'xy'\n", "add(V); add(W);"},
+		{"binary constants in directives", "#define M 0b1010\n#define N (M | 0B1u)\n#if 0b101 != 5 || 0b11ULL - 4 < 0 || M != 10 || N != 11 || -0b1 > 0\n#error no\n#endif\n", "add(M); add(N); add(N - 12 < 0); add(sizeof(0b1L)); add(0b11111111111111111111111111111111 > 0);"},
+		{"characters in directives", "#define W u'\\xfffe'\n#if W != 65534 || W - 65535 < 0\n#error no\n#endif\n#if u'b' != 98 || u'\\xffff' - 65536 < 0 || U'c' - 100 < 0 || L'a' - 98 > 0\n#error no\n#endif\n", "add(W); add(sizeof W); add(W - 65535 < 0);"},
 		{"apostrophes in skipped text", "#if 0\nthis isn't C, \"either\n  don't /* a comment isn't text */ it's\n#ifdef X\nwhat's\n#else\n'\n#endif\n#elif 1\nint k = 7;\n#else\nwe'll see\n#endif\n", "add(k); add(__LINE__);"},
 		{"no comments in skipped text", "#if 0\ndon't /* here\n#endif\nint k = 7; /* */\n#ifdef X\n#error won't /* either\n\"nor // this\n#endif\nint l = 8; /* */ // a \\\r\n + \" /*\nint m = 9;\n", "add(k); add(l); add(m); add(__LINE__);"},
 		{"digraphs", "%:define M 5\n%:define CAT(a, b) a %:%: b\nint a<:3:> = <%1, CAT(1, 2), M%>;", "add(a<:1:>); add(\"<:%:\"[1]);"},
@@ -37,6 +39,8 @@ func TestNotRewritten(t *testing.T) {
 	for _, src := range []string{
 		"unsigned short u[] = u\"xy\"; int main(void) { return 0; }",
 		"#define S(x) #x\nconst char *s = S('ab'); int main(void) { return 0; }",
+		"#define M 0b11\n#define S(x) #x\n#if M == 3\nconst char *s = S(1);\n#endif\nint main(void) { return 0; }",
+		"constexpr int k = 1;\n#define FLAG true\n#define JOIN(a, b) a##b\n#if FLAG\nint JOIN(x, y);\n#endif\nint main(void) { return 0; }",
 		"int main(void) { int **const p = 0; const int **q = 0; return _Generic(q, int **: 1, default: 2); }",
 		"int f(int g __attribute__((mode(QI))), int h) { return g + h; } int main(void) { return f(300, 0); }",
 		"int __attribute__((mode(QI))) f(void) { return 300; } int main(void) { return f(); }",

@@ -88,6 +88,14 @@ func (t *ctype) String() string {
 	return t.name
 }
 
+// described says what a type is that has no model, or no cells, with the reason.
+func (t *ctype) described() string {
+	if t.kind == tOther {
+		return readable(t.name)
+	}
+	return "a large aggregate"
+}
+
 // hasUnion reports whether an object of type t contains a union.
 func (t *ctype) hasUnion() bool {
 	switch t.kind {

@@ -8,9 +8,11 @@ import (
 
 // constant is an object that constexpr declares.
 type constant struct {
-	text  string // its value as an expression; "" for arrays, records and pointers
-	depth int    // of the braces around
-	outer *constant
+	text string // its value as an expression; "" for arrays, records and pointers
+	// members are the values of those of a struct, by their paths.
+	members map[string]string
+	depth   int // of the braces around
+	outer   *constant
 }
 
 // begins reports whether a declaration may begin at i.
@@ -163,6 +165,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		pointer = pointer || r.is(k, "*")
 	}
 	specs, typ := "", ""
+	rec, isRecord := r.recordOf(i, k)
 	for _, p := range parts {
 		t := r.line(p.from, p.to) + " "
 		specs += t
@@ -174,6 +177,9 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		specs += "const "
 	}
 	r.put(i, k, specs+"__attribute__(("+Mark+")) ")
+	if k < stop {
+		r.out.WriteString(r.lines(k))
+	}
 	for k < stop {
 		to := r.until(k, stop, ",")
 		eq := r.until(k, to, "=")
@@ -192,13 +198,17 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		outer := r.constants[r.word(name)]
 		delete(r.constants, r.word(name))
 		r.put(k, to, " "+r.line(k, eq)+" = "+init)
-		if r.constants[r.word(name)] = outer; scalar && !r.is(eq+1, "{") {
+		if r.constants[r.word(name)] = outer; scalar && !isRecord && !r.is(eq+1, "{") {
 			r.define(name, "const "+strings.TrimSpace(typ), init)
 		} else {
-			r.constants[r.word(name)] = &constant{depth: len(r.records), outer: outer}
+			c := &constant{depth: len(r.records), outer: outer}
+			if members := map[string]string{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
+				c.members = members
+			}
+			r.constants[r.word(name)] = c
 		}
 		if r.is(to, ",") && to < stop {
-			r.out.WriteString(",")
+			r.out.WriteString(r.lines(to) + "," + r.lines(to+1))
 		}
 		k = to + 1
 	}
@@ -221,16 +231,19 @@ func (r *rewriter) uses(i int) bool {
 	case ".", "->", "goto":
 		return false
 	case "&":
-		if !(r.name(i-2) || r.is(i-2, ")") || r.is(i-2, "]") || i > 1 && r.word(i-2) != "" && r.word(i - 2)[0] >= '0' && r.word(i - 2)[0] <= '9') {
-			return false // its address
+		k := i - 2
+		if r.is(k, "&") && r.toks[k].End == r.toks[i-1].Start {
+			k--
+		}
+		if !(r.name(k) || r.is(k, ")") || r.is(k, "]") || k >= 0 && (r.toks[k].Kind == scan.Num || r.toks[k].Kind == scan.Quoted)) {
+			return false // its address, or that of a label
 		}
 	case ";", "{", "}":
 		if after == ":" {
 			return false // a label
 		}
 	}
-	again := basic[before] || r.types[before] || r.name(i-1) && r.constants[before] == nil || before == "*" && (basic[r.word(i-2)] || r.types[r.word(i-2)]) ||
-		before == "}" && (after == ";" || after == "," || after == "=")
+	again := r.again(i)
 	switch {
 	case !again && r.assigned(i):
 		r.fail(i, "an assignment to "+r.word(i)+", which is declared with constexpr")
@@ -242,6 +255,13 @@ func (r *rewriter) uses(i int) bool {
 	}
 	r.unsupported(i, "another declaration of "+r.word(i)+", which is also declared with constexpr, is not supported")
 	return false
+}
+
+// again reports whether a constant's name at i is that of another declaration.
+func (r *rewriter) again(i int) bool {
+	before, after := r.word(i-1), r.word(i+1)
+	return basic[before] || r.types[before] || r.name(i-1) && r.constants[before] == nil || before == "*" && (basic[r.word(i-2)] || r.types[r.word(i-2)]) ||
+		before == "}" && (after == ";" || after == "," || after == "=")
 }
 
 // assigned reports whether an operator before or behind i assigns to it.

@@ -3,6 +3,7 @@
 // The text is a preprocessed one, since the new words may come from macros. Its lines stay; columns may move. Each word of C23 is a keyword unless the program
 // declares it as a name of its own, as programs in older C may.
 //
-// Not rewritten here, because they concern preprocessing or the parser reads them: digit separators, #elifdef and the like (frontend/c/scan.go), the types of
-// enumerations, labels before declarations, empty initialisers, unnamed parameters.
+// Not rewritten here, because they concern preprocessing or the parser reads them: digit separators, #elifdef and the like, labels and their attributes at the
+// ends of blocks (frontend/c/scan.go), conditions of directives (frontend/c/condition.go), the types of enumerations, labels before declarations, empty
+// initialisers, unnamed parameters.
 package c23

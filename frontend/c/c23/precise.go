@@ -77,6 +77,15 @@ func (r *rewriter) signs(i int) bool {
 
 // number translates a bit-precise constant: its type has the least width that holds it (6.4.4.2).
 func (r *rewriter) number(i int) int {
+	if digits, own := strings.CutPrefix(r.word(i), Spelling); own {
+		switch {
+		case r.is(i, True):
+			return r.put(i, i+1, "((_Bool)1)")
+		case len(digits) == len("0ffu"):
+			return r.put(i, i+1, "((unsigned char)0x"+digits[1:3]+")")
+		}
+		return r.put(i, i+1, "((unsigned short)0x"+strings.TrimSuffix(digits, "u")+")")
+	}
 	text := strings.ToLower(strings.ReplaceAll(r.word(i), "'", ""))
 	digits := strings.TrimRight(text, "uwb")
 	if strings.HasPrefix(digits, "0x") || !strings.HasPrefix(digits, "0b") {

@@ -46,6 +46,7 @@ type rewriter struct {
 	strict    bool
 	widest    int
 	declares  bool // constexpr or auto is in the text
+	nested    int  // types in each other that are looked at
 }
 
 // Options are how a text is read.
@@ -71,10 +72,13 @@ func Rewrite(text []byte, o Options) (Result, error) {
 				news = true
 				r.declares = r.declares || n == introduces
 			}
+		case scan.Quoted:
+			news = news || t.Quote == t.Start+2 && text[t.Quote] == '\''
 		case scan.Num:
 			news = news || precise(string(text[t.Start:t.End]))
 		case scan.Punct:
-			news = news || text[t.Start] == '[' && len(r.toks) > 0 && r.is(len(r.toks)-1, "[")
+			last := len(r.toks) - 1
+			news = news || last >= 0 && (text[t.Start] == '[' && r.is(last, "[") || t.End-t.Start == len("...") && r.is(last, "("))
 		}
 		r.toks = append(r.toks, t)
 	}
@@ -128,6 +132,14 @@ func (r *rewriter) put(i, j int, text string) int {
 	}
 	r.out.WriteString(text)
 	return j
+}
+
+// lines are the ends of lines before token i.
+func (r *rewriter) lines(i int) string {
+	if i < 1 || i >= len(r.toks) {
+		return ""
+	}
+	return strings.Repeat("\n", bytes.Count(r.text[r.toks[i-1].End:r.toks[i].Start], []byte("\n")))
 }
 
 // word is the text of a token; "" behind the end.
@@ -224,11 +236,17 @@ func (r *rewriter) item(i, end int) int {
 	switch {
 	case t.Kind == scan.Num && precise(w):
 		return r.number(i)
+	case t.Kind == scan.Quoted && t.Quote == t.Start+2 && r.text[t.Quote] == '\'': // those with a value have become numbers
+		r.fail(i, "a character constant with the prefix u8 is one character of one byte, not "+w)
 	case t.Kind == scan.Punct:
 		switch w {
 		case "[":
 			if r.is(i+1, "[") {
 				return r.attributes(i)
+			}
+		case "(":
+			if r.is(i+1, "...") && r.is(i+2, ")") {
+				return r.unnamed(i)
 			}
 		case "{":
 			r.records = append(r.records, r.opensRecord(i))
@@ -265,8 +283,24 @@ func (r *rewriter) item(i, end int) int {
 		if c := r.constants[w]; c != nil && c.text != "" && r.uses(i) {
 			return r.put(i, i+1, c.text)
 		}
+		if c := r.constants[w]; c != nil && c.members != nil {
+			if next := r.selected(i, c); next > i {
+				return next
+			}
+		}
 	}
 	return r.put(i, i+1, w)
+}
+
+// unnamed translates the parameters (...), without a named one, to those of a function without a prototype: it takes all arguments, too.
+func (r *rewriter) unnamed(i int) int {
+	r.needs(i, "variable arguments without a named parameter")
+	for k := range r.toks {
+		if r.is(k, "_Generic") || r.is(k, "__builtin_types_compatible_p") {
+			r.unsupported(i, "variable arguments without a named parameter are not supported in a program that selects by types")
+		}
+	}
+	return r.put(i, i+3, "()")
 }
 
 // opensRecord reports whether the brace at i opens the members of a struct or union.

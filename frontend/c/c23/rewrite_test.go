@@ -28,6 +28,12 @@ func TestRewrite(t *testing.T) {
 		{"[[gnu::packed, __gnu__::__aligned__(4), maybe_unused]] int x;", "__attribute__((packed, aligned(4))) int x;", ""},
 		{"int x; void f [[noreturn]] (void);", "int x; __attribute__((noreturn)) void f  (void);", ""},
 		{"[[\n]] int x;", "\n int x;", ""},
+		{"[[deprecated(\"a\" \"b\"), nodiscard]] int f(void);", " int f(void);", ""},
+		{"[[gnu::const]]; [[gnu::none(;![!])]] int x; [[gnu::section(\"a\")]] int y;", "__attribute__((const));  int x; __attribute__((section(\"a\"))) int y;", ""},
+		{"void f(void) { [[maybe_unused]] l: }", "void f(void) {  l: }", ""},
+		{"int x = " + True + " + " + Character('a', true) + " + " + Character(0xfffe, false) + ";", "int x = ((_Bool)1) + ((unsigned char)0x61) + ((unsigned short)0x0fffe);", ""},
+		{"constexpr\nint\nx = 1,\ny = 2\n, z = x;", "int const __attribute__((__cupel_constexpr__)) \n\n x = 1,\n y = 2\n, z = ((const int)(1));", "constexpr"},
+		{"int f(...), (*g)(\n...); void h(int (...));", "int f(), (*g)()\n; void h(int ());", "variable arguments without a named parameter"},
 		{"auto x = 1.5;", "__typeof__((0, (1.5))) x = 1.5;", "auto without a type"},
 		{"void f(void) { auto x = 1.5; const auto y = x; static auto z = 2; for (auto i = 0; i < 2; i++) ; auto s = \"a\"; }",
 			"void f(void) { __auto_type x = 1.5; __auto_type y = x; static __typeof__((0, (2))) z = 2; for (__typeof__((0, (0))) i = 0; i < 2; i++) ; __auto_type s = \"a\"; }", "auto without a type"},
@@ -36,6 +42,10 @@ func TestRewrite(t *testing.T) {
 		{"constexpr int n = 2; int a[n], *p = &n;", "int const __attribute__((__cupel_constexpr__))  n = 2; int a[((const int)(2))], *p = &n;", "constexpr"},
 		{"void f(void) { constexpr int n = 2; { constexpr int n = 3; g(n); } g(n); } int n;",
 			"void f(void) { int const __attribute__((__cupel_constexpr__))  n = 2; { int const __attribute__((__cupel_constexpr__))  n = 3; g(((const int)(3))); } g(((const int)(2))); } int n;", "constexpr"},
+		{"struct s { int a, b; char c[2]; }; constexpr struct s v = {1, .c = {2}}; int x = v.a && v.b, *p = &v.a; char c = v.c[0];",
+			"struct s { int a, b; char c[2]; }; struct s const __attribute__((__cupel_constexpr__))  v = {1, .c = {2}}; int x = ((const int)(1)) && ((const int)0), *p = &v.a; char c = v.c[0];", "constexpr"},
+		{"typedef struct { struct { int y; } x; } T; constexpr T v = {.x.y = 1}, w = {{v.x.y}}; int a[w.x.y]; void f(T v) { v.x.y; } int b[v.x.y];",
+			"typedef struct { struct { int y; } x; } T; T const __attribute__((__cupel_constexpr__))  v = {.x.y = 1}, w = {{((const int)(1))}}; int a[((const int)(((const int)(1))))]; void f(T v) { v.x.y; } int b[v.x.y];", "constexpr"},
 		{"constexpr char s[] = \"a\"; char c = s[0];", "char const __attribute__((__cupel_constexpr__))  s[] = \"a\"; char c = s[0];", "constexpr"},
 		{"typeof_unqual(const int) x; typeof_unqual(y) z; typeof(const char *) p;", "__typeof__( int) x; __typeof__(y) z; __typeof__(char const *) p;", "typeof_unqual"},
 		{"int x = 1 QV_A_() QV_T_ + 2 QV_E_;", "int x = 1                        ;", ""},
@@ -75,6 +85,11 @@ func TestRefused(t *testing.T) {
 		{"constexpr int x = 1; int f(int x) { return x; }", "another declaration of x", 31, true},
 		{"int x = _Generic(nullptr, void *: 1, default: 2);", "generic selection", 17, true},
 		{"[[maybe_unused int x;", "not closed", 0, false},
+		{"[[deprecated()]] int a;", "is a string", 2, false},
+		{"[[nodiscard(\"\", 1)]] int a(void);", "is a string", 2, false},
+		{"char c = u8'ab';", "one character of one byte", 9, false},
+		{"void f(void) { l: [[maybe_unused]] }", "before no statement", 18, false},
+		{"struct s { int x; [[maybe_unused]] };", "before no statement", 18, false},
 		{"_BitInt(1) x;", "at least 2 bits", 8, false},
 		{"unsigned _BitInt(0) x;", "too narrow", 17, false},
 		{"_BitInt(129) x;", "wider than 128 bits", 8, true},
@@ -92,9 +107,17 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestNested: initializers in each other are translated in time.
+func TestNested(t *testing.T) {
+	src := "struct s { int x; }; " + strings.Repeat("constexpr struct s v = {({ ", 40) + "1" + strings.Repeat("; })}", 40) + ";"
+	if _, err := Rewrite([]byte(src), Options{Widest: 128}); err != nil {
+		t.Error(err)
+	}
+}
+
 // FuzzRewrite: any text is translated, line by line, or refused.
 func FuzzRewrite(f *testing.F) {
-	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true", "auto", "constexpr"} {
+	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "struct s { int a; } ; constexpr struct s v = {.a = 1}; int b[v.a], v, c = v.a;", "typedef struct { struct { int y; } x; } T; constexpr T v = {{1}}; v.x.y", "int f(...", "[[deprecated(\"a\"", "u8'ab'", True, "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true", "auto", "constexpr"} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}

@@ -1,6 +1,23 @@
 package c23
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// Spelling begins the numbers in the texts of macros on which conditions of directives depend: they have a value there, and another type than it elsewhere.
+const Spelling = "0x0000000000000000000000000000000"
+
+// True is the value of true.
+const True = Spelling + "1"
+
+// Character is the value of a character constant with the prefix u8, or of one with u.
+func Character(value uint16, u8 bool) string {
+	if u8 {
+		return fmt.Sprintf("%s0%02xu", Spelling, value)
+	}
+	return fmt.Sprintf("%s0%04xu", Spelling, value)
+}
 
 // kind is how a word of C23 is used.
 type kind uint8
@@ -51,10 +68,10 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// precise reports whether a number has the suffix of a bit-precise integer.
+// precise reports whether a number has the suffix of a bit-precise integer, or has a spelling of the front end.
 func precise(num string) bool {
 	s := strings.ToLower(num)
-	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu")
+	return strings.HasSuffix(s, "wb") || strings.HasSuffix(s, "wbu") || strings.HasPrefix(num, Spelling)
 }
 
 // declared finds the words of C23 that the program declares as its own names.

@@ -10,7 +10,7 @@ import (
 var questions = sync.OnceValue(func() string {
 	var b strings.Builder
 	ask := func(macro, prefix string, answers string, underscores bool) {
-		fmt.Fprintf(&b, "#define %s(x) %s##x\n", macro, prefix)
+		fmt.Fprintf(&b, "#define %s(x) %sof(x)\n#define %sof(x) %s##x\n", macro, prefix, prefix, prefix) // a macro's name is expanded
 		for _, a := range strings.Fields(answers) {
 			name, value, ok := strings.Cut(a, "=")
 			if !ok {

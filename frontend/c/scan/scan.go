@@ -99,7 +99,8 @@ func Word[T Text](src T, i int) int {
 	return i
 }
 
-// Number is the end of the preprocessing number that begins at i, with the separators of C23 between its digits; i: none does.
+// Number is the end of the preprocessing number that begins at i, with the separators of C23 between its digits; i: none does. A letter behind a separator is
+// no exponent.
 func Number[T Text](src T, i int) int {
 	if !Digit(at(src, i)) && !(at(src, i) == '.' && Digit(at(src, i+1))) {
 		return i
@@ -107,7 +108,7 @@ func Number[T Text](src T, i int) int {
 	for i++; i < len(src); i++ {
 		c := src[i]
 		separator := c == '\'' && (Digit(at(src, i+1)) || Letter(at(src, i+1)))
-		if !separator && !Letter(c) && !Digit(c) && c != '.' && !((c == '+' || c == '-') && exponent(src[i-1])) {
+		if !separator && !Letter(c) && !Digit(c) && c != '.' && !((c == '+' || c == '-') && exponent(src[i-1]) && at(src, i-2) != '\'') {
 			break
 		}
 	}

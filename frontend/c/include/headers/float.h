@@ -40,4 +40,19 @@
 #define LDBL_MIN __LDBL_MIN__
 #define LDBL_TRUE_MIN __LDBL_DENORM_MIN__
 #define LDBL_HAS_SUBNORM 1
+#if __STDC_VERSION__ > 201710L
+#define FLT_NORM_MAX __FLT_NORM_MAX__
+#define DBL_NORM_MAX __DBL_NORM_MAX__
+#define LDBL_NORM_MAX __LDBL_NORM_MAX__
+#define FLT_IS_IEC_60559 __FLT_IS_IEC_60559__
+#define DBL_IS_IEC_60559 __DBL_IS_IEC_60559__
+#define LDBL_IS_IEC_60559 __LDBL_IS_IEC_60559__
+#undef INFINITY
+#define INFINITY (__builtin_inff())
+#undef NAN
+#define NAN (__builtin_nanf(""))
+#define FLT_SNAN (__builtin_nansf(""))
+#define DBL_SNAN (__builtin_nans(""))
+#define LDBL_SNAN (__builtin_nansl(""))
+#endif
 #endif

@@ -40,6 +40,7 @@
 #define ULONG_WIDTH __LONG_WIDTH__
 #define LLONG_WIDTH 64
 #define ULLONG_WIDTH 64
+#define BOOL_MAX 1
 #define BOOL_WIDTH 1
 #define BITINT_MAXWIDTH (__SIZEOF_POINTER__ * 16)
 #endif
