@@ -64,14 +64,16 @@ type rolls struct {
 	limit, runs, cut, longest int
 
 	ended   bool          // one came to an end, or went on for long
-	stopped *program.Edge // where one ended by an assumption
+	stopped *program.Edge // where the longest so far ended by an assumption
 }
 
 func (r *rolls) add(out *interp.Outcome, m *program.Module) {
 	r.runs++
 	switch {
 	case out.Kind == interp.Halted && m.Blocks(out.Last):
-		r.stopped = out.Last
+		if r.stopped == nil || out.Steps > r.longest {
+			r.stopped = out.Last
+		}
 	case out.Kind == interp.Halted, out.Kind == interp.StepLimit:
 		r.ended = true
 	}

@@ -97,11 +97,11 @@ func (s *source) blocked(e *program.Edge) *answer {
 	return nil
 }
 
-// contradictory is the answer instead of a proof about a program none of whose executions comes to an end or to an assertion, which a search of its own proves;
-// nil: one does, as far as is known.
+// contradictory is the answer instead of a proof about a program with assumptions none of whose executions comes to an end or to an assertion, which a search of
+// its own proves; nil: one does, as far as is known.
 func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
 	u := s.setup
-	if s.module == nil || seen.ended || !u.refusesVacuous() || len(s.module.Assumed) == 0 && seen.runs == 0 {
+	if s.module == nil || seen.ended || !u.refusesVacuous() || len(s.module.Assumed) == 0 {
 		return nil
 	}
 	defer u.journal.Begin("ends", "whether an execution comes to an end")()
@@ -122,18 +122,11 @@ func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
 	if err != nil || a.result.Verdict != engine.True {
 		return nil
 	}
-	where := program.Pos{}
-	switch {
-	case seen.stopped != nil:
+	where := s.module.Assumed[len(s.module.Assumed)-1]
+	if seen.stopped != nil {
 		where = seen.stopped.Pos
-	case len(s.module.Assumed) > 0:
-		where = s.module.Assumed[len(s.module.Assumed)-1]
 	}
-	why := "no execution comes to an end or to an assertion"
-	if where.IsValid() {
-		why = "assumptions contradict each other, so that " + why + ": one is stopped here"
-	}
-	return s.vacuous(where, why)
+	return s.vacuous(program.Pos{}, fmt.Sprintf("assumptions contradict each other, so that no execution comes to an end: %s: an assumption fails", where))
 }
 
 // endsEngine searches for an execution that comes to an end: the first path often does.
