@@ -114,24 +114,19 @@ func (r *Result) ByteLevel(c ClassID) bool {
 
 // ReadOnly reports whether the class has objects that must not be written:
 // string literals and objects defined const.
-func (r *Result) ReadOnly(c ClassID) bool {
-	return c >= 0 && int(c) < len(r.frozen) && r.frozen[c]
-}
+func (r *Result) ReadOnly(c ClassID) bool { return holds(r.frozen, c) }
+
+// holds reports whether a property that is false where nothing is known holds of a class.
+func holds(of []bool, c ClassID) bool { return c >= 0 && int(c) < len(of) && of[c] }
 
 // Numeric reports whether a pointer into the class may be a number that the program chose, other than a mark.
-func (r *Result) Numeric(c ClassID) bool {
-	return c >= 0 && int(c) < len(r.numeric) && r.numeric[c]
-}
+func (r *Result) Numeric(c ClassID) bool { return holds(r.numeric, c) }
 
 // Mixed reports whether a pointer may be in the objects of the class where a number is read: in a union, by bytes, or where memory was copied.
-func (r *Result) Mixed(c ClassID) bool {
-	return c >= 0 && int(c) < len(r.mixed) && r.mixed[c]
-}
+func (r *Result) Mixed(c ClassID) bool { return holds(r.mixed, c) }
 
 // Copied reports whether memory of the class was copied by memcpy and the like between objects that may have different types.
-func (r *Result) Copied(c ClassID) bool {
-	return c >= 0 && int(c) < len(r.copied) && r.copied[c]
-}
+func (r *Result) Copied(c ClassID) bool { return holds(r.copied, c) }
 
 // Function reports whether functions are in the class.
 func (r *Result) Function(c ClassID) bool {

@@ -198,11 +198,11 @@ func (a *analysis) shareCells(n *node, t, u cc.Type) {
 	if k == j {
 		return
 	}
-	if ct := n.find().cont.find(); (kt == nil) != (ju == nil) && !ct.mixed {
-		ct.mixed, a.changed = true, true
+	c := n.find().cont.find()
+	if (kt == nil) != (ju == nil) && !c.mixed {
+		c.mixed, a.changed = true, true
 	}
 	// Slots without stores or loads stay absent: they would be infinite for recursive types.
-	c := n.find().cont.find()
 	x, y := c.slots[k], c.slots[j]
 	switch {
 	case x == nil && y == nil:

@@ -228,7 +228,6 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 	return lvalue{node: p, typ: t}
 }
 
-// isZero reports whether e is the constant 0.
 // mark reports whether e is an integer constant that is the address of no object: such pointers serve as marks.
 func mark(e cc.ExpressionNode) bool {
 	var n int64
@@ -246,6 +245,7 @@ func mark(e cc.ExpressionNode) bool {
 // Mark reports whether no object lies at address n: near 0 or the end of memory.
 func Mark(n int64) bool { return -4096 <= n && n < 4096 }
 
+// isZero reports whether e is the constant 0.
 func isZero(e cc.ExpressionNode) bool {
 	switch v := e.Value().(type) {
 	case cc.Int64Value:
