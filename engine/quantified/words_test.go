@@ -104,6 +104,15 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestUnwrapped: of a comparison whose sides are equal but for the wrap-around nothing is left to compare.
+func TestUnwrapped(t *testing.T) {
+	g := guessing(t, "i x : int\na : cells\nS -> H; input x; i := 0\nH -> H; assume (< i x); a := (store a i 1); i := (+ i 1)\n"+
+		"H -> error; assume (not (< i x)); assume (not (= (mod x 4294967296) x)); assume (< i 3)", All())
+	if want := []*logic.Term{g.read(t, "(< i x)"), g.read(t, "(<= x i)"), g.read(t, "(< i 3)")}; !slices.Equal(g.atoms, want) {
+		t.Errorf("%v, want %v", g.atoms, want)
+	}
+}
+
 // TestGuesses: claims that no run violates are guessed, in the largest ranges first, and none that some run does.
 func TestGuesses(t *testing.T) {
 	for name, c := range map[string]struct {

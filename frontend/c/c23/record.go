@@ -122,6 +122,9 @@ func (r *rewriter) membersAt(open int) *record {
 		default:
 			return nil
 		}
+		if k == stop { // its members are those of the struct
+			return nil
+		}
 		for k < stop {
 			to, one := r.until(k, stop, ","), m
 			for r.is(k, "*") {
