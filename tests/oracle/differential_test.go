@@ -24,10 +24,37 @@ import (
 type combination struct {
 	f      *logic.Factory
 	values []int
+	main   []int // how many arguments main has, and the first characters of argv[1]; nil: it has none
+}
+
+// combined are the inputs of the k-th execution.
+func combined(f *logic.Factory, p oracle.Program, k int) *combination {
+	s := &combination{f: f, values: oracle.Values(p, k)}
+	if p.Arguments {
+		n, text := oracle.Arguments(s.values)
+		s.values, s.main = s.values[oracle.ArgumentInputs:], []int{n, int(text[0]), int(text[1])}
+	}
+	return s
+}
+
+// argument is a part of main's arguments: of all but argv[1] the text is "p".
+func (s *combination) argument(a *program.MainArgument) int {
+	switch {
+	case a.Index < 0:
+		return s.main[0]
+	case a.Index == 1 && a.Char < 2:
+		return s.main[1+a.Char]
+	case a.Index != 1 && a.Char == 0:
+		return 'p'
+	}
+	return 0
 }
 
 // Next implements interp.Source.
 func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Unknown.OfMain() && s.main != nil {
+		return s.f.BVInt(int64(s.argument(op.Unknown.Main)), op.Var.Sort().Width()), true
+	}
 	if op.Input == nil || len(s.values) == 0 {
 		return nil, false
 	}
@@ -91,7 +118,7 @@ func interpret(ctx context.Context, p oracle.Program, transform func(*program.Pr
 	var os []oracle.Outcome
 	var notes []string
 	for k := range total {
-		var src interp.Source = &combination{p0.Terms, oracle.Values(p, k)}
+		var src interp.Source = combined(p0.Terms, p, k)
 		if transform != nil { // passes drop inputs: each has its own queue
 			queues := inputs{}
 			for _, in := range original.Run(ctx, src, interp.Options{MaxSteps: 1_000_000}).Inputs {

@@ -20,7 +20,7 @@ static int cupel_next(void) {
   if (*cupel_calls >= cupel_inputs) _exit(109);
   return cupel_index[(*cupel_calls)++];
 }
-const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0:symbolize=0:log_path=/dev/null"; }
+const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0:symbolize=0:redzone=128:log_path=/dev/null"; }
 #ifdef CUPEL_OVERFLOW
 #define CUPEL_FAIL _exit(106)
 void reach_error(void) {}
@@ -96,7 +96,7 @@ int main(void) {
 
 // starter calls main with arguments, each and argv in memory that ends where it does. The characters stand for those that programs tell apart.
 const starter = `static int cupel%[1]d_start(void) {
-  static const char chars[] = {0, '-', 'a', -1, 'z'};
+  static const char chars[] = {%[2]s};
   int count = cupel_next(), first = chars[cupel_next()], second = chars[cupel_next()];
   char **all = malloc((count + 1) * sizeof *all);
   for (int i = 0; i < count; i++) {
@@ -107,6 +107,22 @@ const starter = `static int cupel%[1]d_start(void) {
   return cupel%[1]d_main(count, all);
 }
 `
+
+// argumentChars are the characters that the numbers of an input choose.
+var argumentChars = [values]argumentChar{0, '-', 'a', -1, 'z'}
+
+type argumentChar int8
+
+// String is for an array in C.
+func (c argumentChar) String() string { return fmt.Sprintf("%d,", int8(c)) }
+
+// ArgumentInputs is how many inputs choose the arguments of main.
+const ArgumentInputs = 3
+
+// Arguments are main's arguments in an execution with the inputs: their number, and the first characters of argv[1].
+func Arguments(values []int) (n int, text [2]int8) {
+	return values[0], [2]int8{int8(argumentChars[values[1]]), int8(argumentChars[values[2]])}
+}
 
 // driver returns the translation unit of programs.
 func driver(ps []Program) string {
@@ -133,7 +149,7 @@ func driver(ps []Program) string {
 			fmt.Fprintf(&b, "#undef %s\n", n)
 		}
 		if p.Arguments {
-			fmt.Fprintf(&b, starter, i)
+			fmt.Fprintf(&b, starter, i, strings.Trim(fmt.Sprint(argumentChars), "[]"))
 		}
 	}
 	b.WriteString("static struct { int (*main)(void); int inputs; } programs[] = {\n")
