@@ -40,6 +40,9 @@ const (
 	Fault          ReasonKind = "fault"         // internal error
 )
 
+// Contradiction begins the text of Vacuous where assumptions exclude all executions; the place follows.
+const Contradiction = "assumptions contradict each other, so that no execution comes to an end: "
+
 // CutReason is the reason of a search for which the cut l may be reachable.
 func CutReason(l *program.Location) Reason {
 	if l.CutByRecursion {

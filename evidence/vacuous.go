@@ -34,7 +34,7 @@ func (s *explanation) vacuous(ctx context.Context) bool {
 	}
 	switch {
 	case assumptions == len(where):
-		why = "assumptions contradict each other, so that no execution comes to an end: "
+		why = engine.Contradiction
 	case assumptions > 0:
 		why = "no execution comes to an end, each is stopped before: "
 	}

@@ -92,7 +92,7 @@ func (s *source) doomed(seen executions) *answer {
 // blocked is the answer where the only execution, whose last edge is e, ends by an assumption that fails; nil as for doomed.
 func (s *source) blocked(e *program.Edge) *answer {
 	if s.setup.refusesVacuous() && s.module.Blocks(e) {
-		return s.vacuous(e.Pos, "assumptions contradict each other, so that no execution comes to an end: every one is stopped here")
+		return s.vacuous(e.Pos, engine.Contradiction+"every one is stopped here")
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
 	if seen.stopped != nil {
 		where = seen.stopped.Pos
 	}
-	return s.vacuous(program.Pos{}, fmt.Sprintf("assumptions contradict each other, so that no execution comes to an end: %s: an assumption fails", where))
+	return s.vacuous(program.Pos{}, fmt.Sprintf("%s%s: an assumption fails", engine.Contradiction, where))
 }
 
 // endsEngine searches for an execution that comes to an end: the first path often does.
