@@ -193,7 +193,7 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		b.cut("index "+short(cc.NodeSource(at)), b.posOf(at))
 		return b.nowhere(p.t.elem)
 	}
-	if p.node != nil || p.bounded() {
+	if p.node != nil || b.bounded(p) {
 		i = b.counting(i)
 		n := b.f.BVInt(p.t.n, i.t.width)
 		in := b.f.ULt(i.x, n) // negative indices are huge
@@ -201,6 +201,9 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 			in = b.f.ULe(i.x, n)
 		}
 		b.check(in, program.Bounds, "array index out of bounds")
+	} else if b.openEnded(p) && i.t.signed && at != b.addressed {
+		i = b.counting(i)
+		b.check(b.f.SLe(b.f.BV(0, i.t.width), i.x), program.Bounds, "array index out of bounds")
 	}
 	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
 	if p.node == nil && p.t.elem.size < 0 {

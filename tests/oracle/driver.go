@@ -35,6 +35,7 @@ static void cupel_abort(void) { _exit(0); }
 #define CUPEL_SUB(a, b) CUPEL_OP(__builtin_sub_overflow, a, b, __typeof__((a) - (b)))
 #define CUPEL_MUL(a, b) CUPEL_OP(__builtin_mul_overflow, a, b, __typeof__((a) * (b)))
 #define CUPEL_NEG(a) CUPEL_OP(__builtin_sub_overflow, 0, a, __typeof__(-(a)))
+#define CUPEL_INDEX(i) ({ __typeof__(i) cupel_i = (i); if (cupel_i < 0) __builtin_trap(); cupel_i; })
 #define abort cupel_abort
 #ifdef CUPEL_GIVEN
 #define CUPEL_ONCE 1

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 )
 
@@ -13,8 +14,12 @@ import (
 func Layout(seed uint64) Program {
 	g := &layout{gen: gen{r: rand.New(rand.NewPCG(seed, 29))}}
 	g.program()
-	return Program{Seed: seed, Source: g.b.String(), Names: g.names, Inputs: g.inputs, Arguments: g.arguments, Addresses: true}
+	return Program{Seed: seed, Source: g.b.String(), Checked: memberIndex.ReplaceAllString(g.b.String(), "$1[CUPEL_INDEX($2)]"), Names: g.names, Inputs: g.inputs,
+		Arguments: g.arguments, Addresses: true}
 }
+
+// memberIndex matches the index of an array that is a member. Below the last one, which may go on, there are other members, where no sanitizer stops an access.
+var memberIndex = regexp.MustCompile(`((?:->|\.)m\d+)\[([^]]*)\]`)
 
 // layout makes one program. Of gen it has the text, the dice and the names.
 type layout struct {
@@ -405,7 +410,7 @@ func (g *layout) argument() {
 	case 7:
 		g.line("if (argc > 2 && argv[1] != argv[2]) sum += %d + !argv[argc];", n)
 	default:
-		g.line("sum = sum * 2 + argc;")
+		g.line("sum = sum * 2 + argc %% 4;")
 	}
 }
 
