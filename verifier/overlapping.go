@@ -16,7 +16,7 @@ func (a *answer) overlapping(ctx context.Context) *answer {
 	switch {
 	case a.result.Verdict == engine.False && a.proven != nil && a.proven.Again != nil && a.proven.Execution != nil:
 		if w := overlap.New(a.proven.Program); w != nil {
-			a.proven.Again(ctx, interp.Options{Watch: w, MaxSteps: a.proven.Execution.Steps + 1})
+			a.proven.Again(ctx, interp.Options{Watch: w, MaxSteps: min(a.proven.Execution.Steps+1, overlapError)})
 			found = w.Found
 		}
 	case a.result.Verdict == engine.True && a.source.module != nil:
