@@ -18,7 +18,7 @@ import (
 func TestAgreement(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []oracle.Program
-	for i := range effort.Programs(12, 40, 5000) {
+	for i := range effort.Programs(6, 25, 5000) {
 		ps = append(ps, oracle.Layout(effort.Seed(0)+uint64(i)))
 	}
 	ctx := context.Background()
