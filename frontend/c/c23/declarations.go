@@ -135,7 +135,7 @@ func (s *scopes) declarator(k int, abstract bool, d *declared) int {
 	for s.r.is(k, "*") || specifiers[s.r.word(k)] || s.isAttribute(k) {
 		pointer = pointer || s.r.is(k, "*")
 		if s.isAttribute(k) {
-			k = s.attribute(k)
+			k = s.altered(k, d)
 		} else {
 			k++
 		}
@@ -150,7 +150,7 @@ func (s *scopes) declarator(k int, abstract bool, d *declared) int {
 	for {
 		switch {
 		case s.isAttribute(k):
-			k = s.attribute(k)
+			k = s.altered(k, d)
 		case s.isAsm(k):
 			k = s.asm(k)
 		case s.r.is(k, "["):
@@ -168,6 +168,17 @@ func (s *scopes) declarator(k int, abstract bool, d *declared) int {
 			return k
 		}
 	}
+}
+
+// altered reads the attribute of a declarator at k.
+func (s *scopes) altered(k int, d *declared) int {
+	end := s.attribute(k)
+	for ; k < end; k++ {
+		if decides[plain(s.r.word(k))] {
+			d.derive('_')
+		}
+	}
+	return end
 }
 
 func (d *declared) derive(by byte) {

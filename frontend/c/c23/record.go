@@ -61,10 +61,13 @@ func (r *rewriter) recordOf(i, j int) (*record, class) {
 			return nil, number
 		case basic[w] && w != "void" && w != "__builtin_va_list" || w == "_BitInt" || w == "bool" && !r.own[w]:
 			found = number
-		case r.scopes.isAttribute(k):
-			return nil, unknown // it may change the type
+		case decides[plain(w)]:
+			return nil, unknown // an attribute changes the type
 		case r.name(k) && r.scopes.to[k] != nowhere:
 			t, ok := r.scopes.typedefs[r.scopes.to[k]]
+			for l := k + 1; l < j; l++ {
+				ok = ok && !decides[plain(r.word(l))]
+			}
 			switch {
 			case ok && t.derived == 0:
 				return r.recordOf(t.from, t.to)

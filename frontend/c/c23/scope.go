@@ -36,7 +36,7 @@ type span struct {
 // typedef is the declaration of a type's name.
 type typedef struct {
 	from, to int  // its specifiers
-	derived  byte // * [ (: a type of pointers, of arrays, of functions; 0: that of the specifiers
+	derived  byte // * [ ( _: a type of pointers, of arrays, of functions, of an attribute; 0: that of the specifiers
 }
 
 // tagged precedes tags, which have a name space of their own.
