@@ -25,6 +25,11 @@ type mention struct {
 	at   int    // the declaration
 }
 
+// itself is the declaration of a name that the text declares: not once more in each place.
+const itself = nowhere - 1
+
+func (m mention) itself() bool { return m.at == itself }
+
 // define notes the value of a constant.
 func (r *rewriter) define(name int, typ, init string, named []mention) {
 	v := expr{"((" + typ + ")(" + strings.TrimSpace(strings.ReplaceAll(init, "\n", " ")) + "))", named}
@@ -46,8 +51,8 @@ func (r *rewriter) mentioned(i, j int) []mention {
 			if r.scopes.tags[i] {
 				name = tagged + name
 			}
-			if at == i { // what it declares is not declared again in each place
-				at = nowhere - 1
+			if at == i {
+				at = itself
 			}
 			list = append(list, mention{name, at})
 		}
@@ -59,7 +64,7 @@ func (r *rewriter) mentioned(i, j int) []mention {
 // constantAt writes the value of the constant whose name is at i, or of its member that is selected, and returns the token behind it; i: the name stays.
 func (r *rewriter) constantAt(i int) int {
 	s := r.scopes
-	if i >= s.lost && !r.is(i-1, ".") && !r.is(i-1, "->") {
+	if i >= s.lost && !s.broken && !r.is(i-1, ".") && !r.is(i-1, "->") {
 		r.unsupported(s.lost, "the declarations from here on are not understood, so that it is not known what "+r.word(i)+" is, which is declared with constexpr")
 		return i
 	}

@@ -191,7 +191,11 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		r.put(k, to, " "+r.line(k, eq)+" = "+init)
 		r.names[r.word(name)] = true
 		if scalar && class != aggregate && !r.is(eq+1, "{") {
-			r.define(name, "const "+strings.TrimSpace(typ), init, slices.Concat(named, r.mentioned(eq+1, to)))
+			typ, named := strings.TrimSpace(typ), named
+			if slices.ContainsFunc(named, mention.itself) {
+				typ, named = "__typeof__("+r.word(name)+")", []mention{{r.word(name), name}}
+			}
+			r.define(name, "const "+typ, init, slices.Concat(named, r.mentioned(eq+1, to)))
 		} else if members := map[string]expr{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
 			r.constants[name] = &constant{members: members}
 		}

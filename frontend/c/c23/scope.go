@@ -22,7 +22,8 @@ type scopes struct {
 	tags     map[int]bool
 	casts    map[int]bool // closing parentheses of casts
 	depth    int
-	lost     int // the first token that is not understood
+	lost     int  // the first token that is not understood
+	broken   bool // brackets do not belong to each other, which the parser refuses
 }
 
 // span are the tokens in the scope of a declaration.
@@ -91,12 +92,14 @@ func (s *scopes) match() {
 				for i++; i < len(s.pair); i++ {
 					s.pair[i] = -1
 				}
+				s.broken = true
 				return
 			}
 			s.pair[i], s.pair[opened[n]] = opened[n], i
 			opened = opened[:n]
 		}
 	}
+	s.broken = len(opened) > 0
 }
 
 // closing is the bracket that closes the one at k.
