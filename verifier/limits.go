@@ -58,11 +58,14 @@ const endsWork = 1_000_000
 const preprocessTime = 60 * time.Second
 
 const (
-	randomRuns  = 300       // executions on random inputs: a tenth of a second or so
-	randomSteps = 1_000_000 // steps of all of them together
-	randomEach  = 20_000    // steps of one of them
-	longRuns    = 4_000_000 // steps of all of them together, when none of the first ones has terminated: half a second
-	randomPool  = 200       // constants of the program that serve as inputs
+	randomRuns   = 300       // executions on random inputs: a tenth of a second or so
+	randomSteps  = 1_000_000 // steps of all of them together
+	randomEach   = 20_000    // steps of one of them
+	overlapRuns  = 20        // executions that are searched for overlaps (package overlap)
+	overlapSteps = 200_000   // steps of all of them together
+	overlapError = 1_000_000 // steps of an execution that reaches the error
+	longRuns     = 4_000_000 // steps of all of them together, when none of the first ones has terminated: half a second
+	randomPool   = 200       // constants of the program that serve as inputs
 )
 
 const (

@@ -58,7 +58,7 @@ func NewRecorder(p *program.Program, src Source) *Recorder {
 	}
 	seen := map[string]int{}
 	for _, v := range p.Vars {
-		if isMemory(p, v) {
+		if p.IsMemory(v) {
 			r.memory = append(r.memory, v)
 		}
 		if name := v.CName; name != "" && !v.Temp {
@@ -70,12 +70,6 @@ func NewRecorder(p *program.Program, src Source) *Recorder {
 		}
 	}
 	return r
-}
-
-// isMemory reports whether a variable models memory.
-func isMemory(p *program.Program, v *program.Var) bool {
-	s := v.Sort()
-	return s.IsArray() && s.Index().IsBV() && s.Index().Width() == p.Model.PointerWidth() && v.Part == nil && v.CName == "" && strings.HasPrefix(v.Name, "mem")
 }
 
 // Edge implements interp.Watcher.
@@ -192,7 +186,7 @@ func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 		return
 	}
 	switch {
-	case v.Sort().IsArray() && isMemory(r.p, v):
+	case v.Sort().IsArray() && r.p.IsMemory(v):
 		r.stored(v, r.cellsOf(op))
 	case v.Sort().IsArray():
 		r.elements(v, r.cellsOf(op))

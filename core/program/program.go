@@ -139,6 +139,12 @@ func (o *Op) Bounds() bool {
 	return o.Kind == OpAssume && (o.Note == RangeNote || o.Note == TypeRange)
 }
 
+// IsMemory reports whether a variable of p is a region of memory: an array from byte addresses to cells of one kind.
+func (p *Program) IsMemory(v *Var) bool {
+	s := v.Sort()
+	return s.IsArray() && s.Index().IsBV() && s.Index().Width() == p.Model.PointerWidth() && v.Part == nil && v.CName == "" && strings.HasPrefix(v.Name, "mem")
+}
+
 // OpKind is the kind of an operation.
 type OpKind uint8
 
