@@ -1,19 +1,11 @@
 package c23
 
 import (
+	"slices"
 	"strings"
 
 	"cupel/frontend/c/scan"
 )
-
-// constant is an object that constexpr declares.
-type constant struct {
-	text string // its value as an expression; "" for arrays, records and pointers
-	// members are the values of those of a struct, by their paths.
-	members map[string]string
-	depth   int // of the braces around
-	outer   *constant
-}
 
 // begins reports whether a declaration may begin at i.
 func (r *rewriter) begins(i int) bool {
@@ -138,7 +130,7 @@ func (r *rewriter) inferred(parts []specifier, auto, constexpr, k, end int) int 
 		text += r.line(p.from, p.to) + " "
 		qualified = qualified && (p.typ || strings.TrimSpace(r.line(p.from, p.to)) == "")
 	}
-	if qualified && constexpr < 0 && len(r.records) > 0 && k == name+1 && !r.is(start-1, "(") {
+	if qualified && constexpr < 0 && r.blocks > 0 && k == name+1 && !r.is(start-1, "(") {
 		return r.put(start, stop, "__auto_type "+r.word(name)+" = "+init) // const only forbids
 	}
 	typ := "__typeof__((0, (" + strings.ReplaceAll(init, "\n", " ") + ")))"
@@ -148,7 +140,7 @@ func (r *rewriter) inferred(parts []specifier, auto, constexpr, k, end int) int 
 	if constexpr >= 0 {
 		r.needs(constexpr, "constexpr")
 		text += "const __attribute__((" + Mark + ")) "
-		r.define(name, typ, init)
+		r.define(name, typ, init, r.mentioned(k+1, stop))
 	}
 	return r.put(start, stop, text+typ+" "+r.word(name)+r.line(name+1, k)+" = "+init)
 }
@@ -165,7 +157,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		pointer = pointer || r.is(k, "*")
 	}
 	specs, typ := "", ""
-	rec, isRecord := r.recordOf(i, k)
+	rec, class := r.recordOf(i, k)
 	for _, p := range parts {
 		t := r.line(p.from, p.to) + " "
 		specs += t
@@ -173,6 +165,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 			typ += t
 		}
 	}
+	named := r.mentioned(i, k)
 	if !pointer {
 		specs += "const "
 	}
@@ -195,17 +188,16 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 			return stop
 		}
 		init := r.render(eq+1, to)
-		outer := r.constants[r.word(name)]
-		delete(r.constants, r.word(name))
 		r.put(k, to, " "+r.line(k, eq)+" = "+init)
-		if r.constants[r.word(name)] = outer; scalar && !isRecord && !r.is(eq+1, "{") {
-			r.define(name, "const "+strings.TrimSpace(typ), init)
-		} else {
-			c := &constant{depth: len(r.records), outer: outer}
-			if members := map[string]string{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
-				c.members = members
+		r.names[r.word(name)] = true
+		if scalar && class != aggregate && !r.is(eq+1, "{") {
+			typ, named := strings.TrimSpace(typ), named
+			if slices.ContainsFunc(named, mention.itself) {
+				typ, named = "__typeof__("+r.word(name)+")", []mention{{r.word(name), name}}
 			}
-			r.constants[r.word(name)] = c
+			r.define(name, "const "+typ, init, slices.Concat(named, r.mentioned(eq+1, to)))
+		} else if members := map[string]expr{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
+			r.constants[name] = &constant{members: members}
 		}
 		if r.is(to, ",") && to < stop {
 			r.out.WriteString(r.lines(to) + "," + r.lines(to+1))
@@ -213,71 +205,4 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		k = to + 1
 	}
 	return stop
-}
-
-// define notes the value of a constant.
-func (r *rewriter) define(name int, typ, init string) {
-	c := &constant{depth: len(r.records), outer: r.constants[r.word(name)], text: "((" + typ + ")(" + strings.TrimSpace(strings.ReplaceAll(init, "\n", " ")) + "))"}
-	if len(c.text) > maxConstant {
-		r.unsupported(name, "the value of "+r.word(name)+" is too long a text")
-	}
-	r.constants[r.word(name)] = c
-}
-
-// uses reports whether the name of a constant at i stands for its value.
-func (r *rewriter) uses(i int) bool {
-	before, after := r.word(i-1), r.word(i+1)
-	switch before {
-	case ".", "->", "goto":
-		return false
-	case "&":
-		k := i - 2
-		if r.is(k, "&") && r.toks[k].End == r.toks[i-1].Start {
-			k--
-		}
-		if !(r.name(k) || r.is(k, ")") || r.is(k, "]") || k >= 0 && (r.toks[k].Kind == scan.Num || r.toks[k].Kind == scan.Quoted)) {
-			return false // its address, or that of a label
-		}
-	case ";", "{", "}":
-		if after == ":" {
-			return false // a label
-		}
-	}
-	again := r.again(i)
-	switch {
-	case !again && r.assigned(i):
-		r.fail(i, "an assignment to "+r.word(i)+", which is declared with constexpr")
-		return false
-	case !again:
-		return true
-	case len(r.records) > 0 && r.records[len(r.records)-1]:
-		return false // a member
-	}
-	r.unsupported(i, "another declaration of "+r.word(i)+", which is also declared with constexpr, is not supported")
-	return false
-}
-
-// again reports whether a constant's name at i is that of another declaration.
-func (r *rewriter) again(i int) bool {
-	before, after := r.word(i-1), r.word(i+1)
-	return basic[before] || r.types[before] || r.name(i-1) && r.constants[before] == nil || before == "*" && (basic[r.word(i-2)] || r.types[r.word(i-2)]) ||
-		before == "}" && (after == ";" || after == "," || after == "=")
-}
-
-// assigned reports whether an operator before or behind i assigns to it.
-func (r *rewriter) assigned(i int) bool {
-	joined := func(k int) bool { return k > 0 && k < len(r.toks) && r.toks[k-1].End == r.toks[k].Start }
-	op := r.word(i + 1)
-	switch {
-	case (op == "+" || op == "-") && r.is(i+2, op) && joined(i+2):
-		return true
-	case op == "=":
-		return !(r.is(i+2, "=") && joined(i+2))
-	case len(op) == 1 && strings.Contains("+-*/%&|^", op):
-		return r.is(i+2, "=") && joined(i+2) && !(r.is(i+3, "=") && joined(i+3))
-	case op == "<" || op == ">":
-		return r.is(i+2, op) && joined(i+2) && r.is(i+3, "=") && joined(i+3)
-	}
-	op = r.word(i - 1)
-	return (op == "+" || op == "-") && r.is(i-2, op) && joined(i-1) && joined(i) && !(r.is(i-3, op) && joined(i-2))
 }

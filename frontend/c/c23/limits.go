@@ -8,3 +8,6 @@ const maxNested = 12
 
 // maxMembers bounds how many members such a struct has.
 const maxMembers = 200
+
+// maxScopes bounds how deep constructs are in each other where scopes are followed.
+const maxScopes = 20_000

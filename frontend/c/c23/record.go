@@ -1,7 +1,7 @@
 package c23
 
 import (
-	"strings"
+	"slices"
 
 	"cupel/frontend/c/scan"
 )
@@ -17,75 +17,67 @@ type record struct {
 // member is one of a struct.
 type member struct {
 	name string
-	typ  string  // of a number; "": it is another object
+	typ  expr    // the type of a number; without a text: it is another object
 	in   *record // of a struct
 	// array: its initializer has braces, or is a string.
 	array bool
 }
 
-// recordOf finds out whether the tokens from i up to j, specifiers of a declaration, denote a struct or union, and what is known of it; nil: nothing.
-func (r *rewriter) recordOf(i, j int) (rec *record, is bool) {
+// class is what kind of type specifiers denote.
+type class uint8
+
+const (
+	unknown class = iota
+	number
+	pointer
+	aggregate // a struct or union
+)
+
+// recordOf finds out which kind of type the tokens from i up to j, specifiers of a declaration, denote, and what is known of a struct; nil: nothing.
+func (r *rewriter) recordOf(i, j int) (*record, class) {
 	if r.nested >= maxNested {
-		return nil, true
+		return nil, unknown
 	}
 	r.nested++
 	defer func() { r.nested-- }()
+	found := unknown
 	for k := i; k < j; k++ {
 		switch w := r.word(k); {
 		case w == "union":
-			return nil, true
+			return nil, aggregate
 		case w == "struct":
 			open := k + 1
 			if r.name(open) {
 				open++
 			}
 			if !r.is(open, "{") && r.name(k+1) {
-				open = r.definition(k + 1)
+				open = r.scopes.defined[r.scopes.to[k+1]]
 			}
 			if open > 0 && r.is(open, "{") {
-				return r.membersAt(open), true
+				return r.membersAt(open), aggregate
 			}
-			return nil, true
-		case r.types[w]:
-			if from, to := r.typedef(w); from > 0 {
-				return r.recordOf(from, to)
+			return nil, aggregate
+		case w == "enum":
+			return nil, number
+		case basic[w] && w != "void" && w != "__builtin_va_list" || w == "_BitInt" || w == "bool" && !r.own[w]:
+			found = number
+		case decides[plain(w)]:
+			return nil, unknown // an attribute changes the type
+		case r.name(k) && r.scopes.to[k] != nowhere:
+			t, ok := r.scopes.typedefs[r.scopes.to[k]]
+			for l := k + 1; l < j; l++ {
+				ok = ok && !decides[plain(r.word(l))]
 			}
-			return nil, false
+			switch {
+			case ok && t.derived == 0:
+				return r.recordOf(t.from, t.to)
+			case ok && t.derived == '*':
+				return nil, pointer
+			}
+			return nil, unknown
 		}
 	}
-	return nil, false
-}
-
-// definition is the brace that opens the only definition of the struct whose tag is at i; 0: there is not one.
-func (r *rewriter) definition(i int) int {
-	open := 0
-	for k := 1; k < len(r.toks)-1; k++ {
-		if r.is(k-1, "struct") && r.is(k+1, "{") && r.word(k) == r.word(i) {
-			if open > 0 {
-				return 0
-			}
-			open = k + 1
-		}
-	}
-	return open
-}
-
-// typedef has the specifiers of the only typedef of a name; 0: there is not one, or it is of a derived type.
-func (r *rewriter) typedef(name string) (from, to int) {
-	for i := range r.toks {
-		if !r.is(i, "typedef") {
-			continue
-		}
-		end := r.until(i, len(r.toks), ";")
-		if !r.is(end-1, name) || r.until(i, end, ",") < end {
-			continue
-		}
-		if from > 0 || r.is(end-2, "*") {
-			return 0, 0
-		}
-		from, to = i+1, end-1
-	}
-	return from, to
+	return nil, found
 }
 
 // membersAt reads the members in the braces at open; nil: there is one that it does not know.
@@ -100,7 +92,6 @@ func (r *rewriter) membersAt(open int) *record {
 		m, plain := member{}, k > from && !r.is(k-1, "const") && !r.is(k-1, "volatile")
 		switch {
 		case plain:
-			m.typ = r.line(from, k)
 		case r.is(k, "struct"):
 			if k++; r.name(k) {
 				k++
@@ -108,36 +99,36 @@ func (r *rewriter) membersAt(open int) *record {
 			if r.is(k, "{") {
 				k = r.close(k)
 			}
-			if m.in, _ = r.recordOf(from, k); m.in == nil {
-				return nil
-			}
-		case r.name(k) && r.types[r.word(k)]:
+		case r.name(k) && r.scopes.to[k] != nowhere:
 			k++
-			var is bool
-			if m.in, is = r.recordOf(k-1, k); is && m.in == nil {
-				return nil
-			} else if !is {
-				m.typ = r.line(from, k)
-			}
 		default:
 			return nil
 		}
 		if k == stop { // its members are those of the struct
 			return nil
 		}
+		if !r.pointers(k, stop) { // a struct may have pointers to itself
+			var kind class
+			switch m.in, kind = r.recordOf(from, k); {
+			case kind == number:
+				m.typ = expr{r.line(from, k), r.mentioned(from, k)}
+			case kind == unknown || kind == aggregate && m.in == nil:
+				return nil
+			}
+		}
 		for k < stop {
 			to, one := r.until(k, stop, ","), m
-			for r.is(k, "*") {
-				one.typ, one.in = "", nil
+			for r.is(k, "*") || r.is(k, "const") && r.is(k-1, "*") {
+				one.typ, one.in = expr{}, nil
 				k++
 			}
 			switch {
 			case !r.name(k):
 				return nil
 			case r.is(k+1, "["): // with braces, or a string
-				one.typ, one.in, one.array = "", nil, true
+				one.typ, one.in, one.array = expr{}, nil, true
 			case r.is(k+1, ":"):
-				one.typ, one.in = "", nil // its promotion depends on the width
+				one.typ, one.in = expr{}, nil // its promotion depends on the width
 			case k+1 != to:
 				return nil
 			}
@@ -159,7 +150,7 @@ func (r *rewriter) membersAt(open int) *record {
 }
 
 // values notes the values of the members by their paths, behind prefix, that the initializer with the brace at open gives; false: it is of another form.
-func (r *rewriter) values(rec *record, open int, prefix string, into map[string]string) bool {
+func (r *rewriter) values(rec *record, open int, prefix string, into map[string]expr) bool {
 	rec.zero(prefix, into)
 	end, next := r.close(open)-1, 0
 	for k := open + 1; k < end; {
@@ -183,8 +174,8 @@ func (r *rewriter) values(rec *record, open int, prefix string, into map[string]
 		switch braced := r.is(k, "{"); {
 		case m.in != nil && (!braced || !r.values(m.in, k, path, into)), m.in == nil && braced != (m.array && r.toks[k].Kind != scan.Quoted):
 			return false
-		case m.typ != "":
-			into[path] = "((const " + m.typ + ")(" + r.line(k, to) + "))"
+		case m.typ.text != "":
+			into[path] = expr{"((const " + m.typ.text + ")(" + r.line(k, to) + "))", slices.Concat(m.typ.named, r.mentioned(k, to))}
 		}
 		if next++; in != rec {
 			next = len(rec.members) // only a designator may follow
@@ -214,83 +205,22 @@ func (rec *record) index(name string) int {
 }
 
 // zero notes that the numbers are 0.
-func (rec *record) zero(prefix string, into map[string]string) {
+func (rec *record) zero(prefix string, into map[string]expr) {
 	for _, m := range rec.members {
 		if path := prefix + "." + m.name; m.in != nil {
 			m.in.zero(path, into)
-		} else if m.typ != "" {
-			into[path] = "((const " + m.typ + ")0)"
+		} else if m.typ.text != "" {
+			into[path] = expr{"((const " + m.typ.text + ")0)", m.typ.named}
 		}
 	}
 }
 
-// listed reports whether what is behind a comma before token i belongs to a declaration.
-func (r *rewriter) listed(i int) bool {
-	depth := 0
-	for i--; i >= 0; i-- {
-		switch r.word(i) {
-		case ")", "]":
-			depth++
-		case "(", "[":
-			if depth--; depth < 0 {
-				return false // an argument
-			}
-		case "}":
-			if depth == 0 && !r.is(i+1, ",") {
-				open := i - 1
-				for n := 1; open >= 0; open-- {
-					if r.is(open, "}") {
-						n++
-					} else if r.is(open, "{") {
-						if n--; n == 0 {
-							break
-						}
-					}
-				}
-				return open >= 0 && r.opensRecord(open) || r.declarator(i+1)
-			}
-			depth++
-		case "{":
-			if depth--; depth < 0 {
-				return r.declarator(i + 1)
-			}
-		case ";":
-			if depth == 0 {
-				return r.declarator(i + 1)
-			}
+// pointers reports whether all declarators from k up to end declare pointers.
+func (r *rewriter) pointers(k, end int) bool {
+	for ; k < end; k = r.until(k, end, ",") + 1 {
+		if !r.is(k, "*") {
+			return false
 		}
 	}
-	return r.declarator(0)
-}
-
-// declarator reports whether a declaration may begin at i.
-func (r *rewriter) declarator(i int) bool {
-	return r.isType(i) || r.name(i) && (r.name(i+1) || r.is(i+1, "*")) || r.is(i, "[") || r.is(i, "__attribute__")
-}
-
-// selected writes the value of a member that is selected from the constant at i, and returns the token behind it; i: there is none.
-func (r *rewriter) selected(i int, c *constant) int {
-	switch before := r.word(i - 1); {
-	case before == "." || before == "->" || before == "goto":
-		return i
-	case r.again(i) || before == "," && r.listed(i):
-		if len(r.records) == 0 || !r.records[len(r.records)-1] {
-			c.members = nil // the name is another object's from here on
-		}
-		return i
-	case !r.uses(i):
-		return i
-	}
-	path, k := "", i+1
-	for r.is(k, ".") && r.ident(k+1) {
-		path += "." + r.word(k+1)
-		k += 2
-		if text := c.members[path]; text != "" && len(text) <= maxConstant {
-			if r.assigned(k - 1) {
-				r.fail(i, "an assignment to "+r.word(i)+path+", which is declared with constexpr")
-			}
-			return r.put(i, k, strings.ReplaceAll(text, "\n", " "))
-		}
-	}
-	return i
+	return true
 }

@@ -32,17 +32,19 @@ func (e *Error) Error() string { return e.Msg }
 
 // rewriter makes one pass over the tokens of a text.
 type rewriter struct {
-	text []byte
-	toks []scan.Token // without white space and comments
-	own  map[string]bool
-	only *Use
-	err  *Error
-	out  *bytes.Buffer
-	// types are the names that typedefs declare; constants the objects that constexpr declares, by their names.
-	types     map[string]bool
-	constants map[string]*constant
-	records   []bool // for each open brace, whether it is of a struct or union
-	start     int    // where the last declaration or statement begins in out
+	text      []byte
+	toks      []scan.Token // without white space and comments
+	own       map[string]bool
+	only      *Use
+	err       *Error
+	out       *bytes.Buffer
+	types     map[string]bool   // the names that typedefs declare
+	scopes    *scopes           // nil: no object is declared with constexpr
+	constants map[int]*constant // the objects that constexpr declares, by their declarations
+	names     map[string]bool   // theirs
+	replaced  map[int]*constant // the tokens in whose place the values of these are
+	blocks    int               // braces that are open
+	start     int               // where the last declaration or statement begins in out
 	strict    bool
 	widest    int
 	declares  bool // constexpr or auto is in the text
@@ -61,16 +63,18 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	if bad != nil {
 		return Result{}, bad
 	}
-	r := &rewriter{text: text, strict: o.Strict, widest: o.Widest, own: map[string]bool{}, types: map[string]bool{}, constants: map[string]*constant{}, out: &bytes.Buffer{}}
-	news := false
+	r := &rewriter{text: text, strict: o.Strict, widest: o.Widest, own: map[string]bool{}, types: map[string]bool{}, out: &bytes.Buffer{}}
+	news, constants := false, false
 	for t := range scan.Tokens(text) {
 		switch t.Kind {
 		case scan.Space, scan.Remark, scan.Line:
 			continue
 		case scan.Ident:
-			if n, ok := words[string(text[t.Start:t.End])]; ok {
+			w := string(text[t.Start:t.End])
+			if n, ok := words[w]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
+				constants = constants || w == "constexpr"
 			}
 		case scan.Quoted:
 			news = news || t.Quote == t.Start+2 && text[t.Quote] == '\''
@@ -88,7 +92,11 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	if !o.Strict {
 		r.declared()
 	}
-	r.names()
+	r.typeNames()
+	if constants && !r.own["constexpr"] {
+		r.constants, r.names, r.replaced = map[int]*constant{}, map[string]bool{}, map[int]*constant{}
+		bind(r)
+	}
 	r.out.Grow(len(text) + len(text)/8)
 	end := 0
 	for k := 0; k < len(r.toks) && r.err == nil; {
@@ -249,17 +257,9 @@ func (r *rewriter) item(i, end int) int {
 				return r.unnamed(i)
 			}
 		case "{":
-			r.records = append(r.records, r.opensRecord(i))
+			r.blocks++
 		case "}":
-			for n, c := range r.constants {
-				for c != nil && c.depth == len(r.records) && c.depth > 0 {
-					c = c.outer
-				}
-				if r.constants[n] = c; c == nil {
-					delete(r.constants, n)
-				}
-			}
-			r.records = r.records[:max(0, len(r.records)-1)]
+			r.blocks--
 		}
 	case t.Kind == scan.Ident:
 		if r.declares && r.begins(i) {
@@ -280,11 +280,8 @@ func (r *rewriter) item(i, end int) int {
 		if (w == "signed" || w == "unsigned") && r.signs(i) {
 			return r.put(i, i+1, "")
 		}
-		if c := r.constants[w]; c != nil && c.text != "" && r.uses(i) {
-			return r.put(i, i+1, c.text)
-		}
-		if c := r.constants[w]; c != nil && c.members != nil {
-			if next := r.selected(i, c); next > i {
+		if r.names[w] {
+			if next := r.constantAt(i); next > i {
 				return next
 			}
 		}
@@ -301,28 +298,4 @@ func (r *rewriter) unnamed(i int) int {
 		}
 	}
 	return r.put(i, i+3, "()")
-}
-
-// opensRecord reports whether the brace at i opens the members of a struct or union.
-func (r *rewriter) opensRecord(i int) bool {
-	for i--; i >= 0; i-- {
-		switch {
-		case r.is(i, "struct") || r.is(i, "union"):
-			return true
-		case r.is(i, ")") || r.is(i, "]"): // of attributes
-			depth := 0
-			for ; i >= 0; i-- {
-				if r.is(i, ")") || r.is(i, "]") {
-					depth++
-				} else if r.is(i, "(") || r.is(i, "[") {
-					if depth--; depth == 0 {
-						break
-					}
-				}
-			}
-		case !r.ident(i):
-			return false
-		}
-	}
-	return false
 }

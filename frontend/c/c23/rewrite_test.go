@@ -45,8 +45,36 @@ func TestRewrite(t *testing.T) {
 		{"struct s { int a, b; char c[2]; }; constexpr struct s v = {1, .c = {2}}; int x = v.a && v.b, *p = &v.a; char c = v.c[0];",
 			"struct s { int a, b; char c[2]; }; struct s const __attribute__((__cupel_constexpr__))  v = {1, .c = {2}}; int x = ((const int)(1)) && ((const int)0), *p = &v.a; char c = v.c[0];", "constexpr"},
 		{"typedef struct { struct { int y; } x; } T; constexpr T v = {.x.y = 1}, w = {{v.x.y}}; int a[w.x.y]; void f(T v) { v.x.y; } int b[v.x.y];",
-			"typedef struct { struct { int y; } x; } T; T const __attribute__((__cupel_constexpr__))  v = {.x.y = 1}, w = {{((const int)(1))}}; int a[((const int)(((const int)(1))))]; void f(T v) { v.x.y; } int b[v.x.y];", "constexpr"},
+			"typedef struct { struct { int y; } x; } T; T const __attribute__((__cupel_constexpr__))  v = {.x.y = 1}, w = {{((const int)(1))}}; int a[((const int)(((const int)(1))))]; void f(T v) { v.x.y; } int b[((const int)(1))];", "constexpr"},
 		{"constexpr char s[] = \"a\"; char c = s[0];", "char const __attribute__((__cupel_constexpr__))  s[] = \"a\"; char c = s[0];", "constexpr"},
+		{hidden("int f(int n) { return n; } n"), shown("int f(int n) { return n; } #"), "constexpr"},
+		{hidden("int f(int const n, int a[n]); n"), shown("int f(int const n, int a[n]); #"), "constexpr"},
+		{hidden("void f(void) { int a = n, n = n; n; } n"), shown("void f(void) { int a = #, n = n; n; } #"), "constexpr"},
+		{hidden("void f(void) { enum { m = n, n = n + 1, o = n }; n; } n"), shown("void f(void) { enum { m = #, n = # + 1, o = n }; n; } #"), "constexpr"},
+		{hidden("void f(void) { typedef struct n { int m, n : n; } n; n x = {.n = 1}; struct n y = {n: 2}; } n"),
+			shown("void f(void) { typedef struct n { int m, n : #; } n; n x = {.n = 1}; struct n y = {n: 2}; } #"), "constexpr"},
+		{hidden("void f(void) { switch (n) { case 0: n: case n: n ? n : n; goto n; } x ? n : n, &&n; } n"),
+			shown("void f(void) { switch (#) { case 0: n: case #: # ? # : #; goto n; } x ? # : #, &&n; } #"), "constexpr"},
+		{hidden("void f(void) { for (int n = n; n; n++) n; n; if (({ int n; n; })) n; else n; } n"),
+			shown("void f(void) { for (int n = n; n; n++) n; #; if (({ int n; n; })) #; else #; } #"), "constexpr"},
+		{hidden("struct s f(void) { int n; return (struct s){n}; } n"), shown("struct s f(void) { int n; return (struct s){n}; } #"), "constexpr"},
+		{hidden("int f(m, n) int m, n; { return n; } n"), shown("int f(m, n) int m, n; { return n; } #"), "constexpr"},
+		{hidden("void f(void) { T (n); n; } void g(void) { h (n); (T (*)(int n, int [n]))n; (T)&n; (T)n & n; sizeof(T) & n; } n"),
+			shown("void f(void) { T (n); n; } void g(void) { h (#); (T (*)(int n, int [n]))#; (T)&n; (T)# & #; sizeof(T) & #; } #"), "constexpr"},
+		{hidden("struct s { T (*n)(int n); struct { int n[n]; }; } x = {.n[n] = n}; int y = x.n + z->n; n"),
+			shown("struct s { T (*n)(int n); struct { int n[#]; }; } x = {.n[#] = #}; int y = x.n + z->n; #"), "constexpr"},
+		{hidden("int (*f(int n))(int m) { return n; } __typeof__(n) g(void) { asm volatile(\"\" : [n] \"=r\"(x) : \"i\"(n)); } n"),
+			shown("int (*f(int n))(int m) { return n; } __typeof__(#) g(void) { asm volatile(\"\" : [n] \"=r\"(x) : \"i\"(#)); } #"), "constexpr"},
+		{hidden("int x __attribute__((n, aligned(n))) = _Generic(x, int: n, T: n, default: n); n"),
+			shown("int x __attribute__((n, aligned(#))) = _Generic(x, int: #, T: #, default: #); #"), "constexpr"},
+		{"constexpr enum { A, B } x = B; int y = x;", "enum { A, B } const __attribute__((__cupel_constexpr__))  x = B; int y = ((const __typeof__(x))(B));", "constexpr"},
+		{"typedef int a[2]; struct s { a x; int y; }; constexpr struct s v = {1, 2}; int y = v.y;",
+			"typedef int a[2]; struct s { a x; int y; }; struct s const __attribute__((__cupel_constexpr__))  v = {1, 2}; int y = v.y;", "constexpr"},
+		{"typedef int a __attribute__((vector_size(8))); struct s { a x; int y; }; constexpr struct s v = {1, 2}; int y = v.y;",
+			"typedef int a __attribute__((vector_size(8))); struct s { a x; int y; }; struct s const __attribute__((__cupel_constexpr__))  v = {1, 2}; int y = v.y;", "constexpr"},
+		{"struct s { struct s *x; int y; }; constexpr struct s v = {0, 2}; int y = v.y;",
+			"struct s { struct s *x; int y; }; struct s const __attribute__((__cupel_constexpr__))  v = {0, 2}; int y = ((const int)(2));", "constexpr"},
+		{"void f(void) { for (constexpr int n = 2; n;) n; n; }", "void f(void) { for (int const __attribute__((__cupel_constexpr__))  n = 2; ((const int)(2));) ((const int)(2)); n; }", "constexpr"},
 		{"typeof_unqual(const int) x; typeof_unqual(y) z; typeof(const char *) p;", "__typeof__( int) x; __typeof__(y) z; __typeof__(char const *) p;", "typeof_unqual"},
 		{"int x = 1 QV_A_() QV_T_ + 2 QV_E_;", "int x = 1                        ;", ""},
 		{"int x = 1 QV_A_(3) QV_T_ + 2 QV_E_;", "int x = 1                + 2      ;", ""},
@@ -69,6 +97,16 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+// hidden is a text whose last word is an initializer; n is a constant in it.
+func hidden(text string) string {
+	return "typedef int T; constexpr int n = 2; " + strings.TrimSuffix(text, "n") + "int last = n;"
+}
+
+// shown is the translation of a hidden text, where # is the constant.
+func shown(text string) string {
+	return "typedef int T; int const __attribute__((__cupel_constexpr__))  n = 2; " + strings.ReplaceAll(strings.TrimSuffix(text, "#")+"int last = #;", "#", "((const int)(2))")
+}
+
 // TestRefused: what GCC refuses, and what has no translation, with the place.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
@@ -82,7 +120,13 @@ func TestRefused(t *testing.T) {
 		{"constexpr int x;", "needs an initializer", 14, false},
 		{"constexpr int x = 1; void f(void) { x += 1; }", "an assignment to x", 36, false},
 		{"constexpr int x = 1; void f(void) { ++x; }", "an assignment to x", 38, false},
-		{"constexpr int x = 1; int f(int x) { return x; }", "another declaration of x", 31, true},
+		{"enum { A }; constexpr int x = A; int f(int A) { return x; }", "its initializer names A", 55, true},
+		{"typedef int T; constexpr T x = 1, y = x; void f(void) { typedef char T; y; }", "its initializer names T", 72, true},
+		{"struct s { int a; }; constexpr int x = sizeof(struct s); void f(void) { struct s { char a; }; x; }", "its initializer names struct s", 94, true},
+		{"constexpr auto x = sizeof(struct s { int a; }); int y = x;", "its initializer names struct s", 56, true},
+		{"int x[]; constexpr bool y = sizeof &x; int x[3]; int z = y;", "its initializer names x", 57, true},
+		{"constexpr enum { A } x = A; int y = x; constexpr int z = x; void f(void) { int x; z; }", "its initializer names x", 82, true},
+		{"constexpr int x = 1; int y = x; * z * x; int z = x;", "not understood, so that it is not known what x is", 36, true},
 		{"int x = _Generic(nullptr, void *: 1, default: 2);", "generic selection", 17, true},
 		{"[[maybe_unused int x;", "not closed", 0, false},
 		{"[[deprecated()]] int a;", "is a string", 2, false},

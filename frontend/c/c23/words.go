@@ -123,8 +123,8 @@ func (r *rewriter) declares1(i int, k kind, enum bool) bool {
 	}
 }
 
-// names finds the names that typedefs declare.
-func (r *rewriter) names() {
+// typeNames finds the names that typedefs declare.
+func (r *rewriter) typeNames() {
 	for i := range r.toks {
 		if !r.is(i, "typedef") {
 			continue

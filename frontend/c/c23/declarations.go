@@ -1,0 +1,378 @@
+package c23
+
+import "strings"
+
+// declared is what a declarator says.
+type declared struct {
+	name    int      // its token; nowhere: there is none
+	derived byte     // as that of a typedef
+	params  []string // of a function
+	decls   []span   // those of params
+	isFunc  bool
+}
+
+// specified is what the specifiers of a declaration say.
+type specified struct {
+	from, to             int
+	typedef, typed, auto bool
+}
+
+// external reads a declaration outside of functions.
+func (s *scopes) external(k int) int {
+	switch {
+	case s.r.is(k, ";"):
+		return k + 1
+	case s.isAsm(k):
+		return s.want(s.asm(k), ";")
+	case s.isAssertion(k):
+		return s.assertion(k)
+	}
+	return s.declaration(k)
+}
+
+func (s *scopes) isAssertion(k int) bool {
+	return (s.keyword(k, "static_assert") || s.r.is(k, "_Static_assert")) && s.r.is(k+1, "(")
+}
+
+func (s *scopes) assertion(k int) int { return s.want(s.group(k+1), ";") }
+
+// declares reports whether a type or a declaration begins at k.
+func (s *scopes) declares(k int) bool {
+	switch w := s.r.word(k); {
+	case w == "__extension__":
+		return s.declares(k + 1)
+	case basic[w] || specifiers[w] || w == "struct" || w == "union" || w == "enum" || w == "auto" || w == "__auto_type" || s.isTypeof(k) || s.isAttribute(k),
+		s.keyword(k, "bool", "constexpr", "thread_local", "alignas", "_BitInt"), w == "_Alignas":
+		return true
+	case s.ident(k):
+		v := s.visible(w)
+		return v != nil && v.typedef || v == nil && s.ident(k+1)
+	}
+	return false
+}
+
+func (s *scopes) isTypeof(k int) bool {
+	return s.r.is(k+1, "(") && (s.r.is(k, "typeof") || s.r.is(k, "__typeof__") || s.r.is(k, "__typeof") || strings.Contains(s.r.word(k), "typeof_unqual") && !s.r.own[s.r.word(k)])
+}
+
+func (s *scopes) isAttribute(k int) bool {
+	return (s.r.is(k, "__attribute__") || s.r.is(k, "__attribute")) && s.r.is(k+1, "(") || s.r.is(k, "[") && s.r.is(k+1, "[")
+}
+
+// attribute reads one: names are uses in the arguments.
+func (s *scopes) attribute(k int) int {
+	depth := -2
+	if s.r.is(k, "[") {
+		depth = 0
+	} else {
+		k++
+	}
+	end := s.closing(k)
+	for ; k < end; k++ {
+		switch {
+		case s.r.is(k, "("):
+			depth++
+		case s.r.is(k, ")"):
+			depth--
+		case depth > 0 && s.ident(k):
+			s.use(k)
+		}
+	}
+	return end + 1
+}
+
+// specifiers reads those of a declaration or of a type name.
+func (s *scopes) specifiers(k int, d *specified) int {
+	for d.from = k; ; {
+		switch w := s.r.word(k); {
+		case s.isAttribute(k):
+			k = s.attribute(k)
+		case w == "typedef":
+			d.typedef = true
+			k++
+		case w == "auto":
+			d.auto = true
+			k++
+		case s.isTypeof(k), s.keyword(k, "_BitInt", "alignas"), w == "_Alignas", w == "_Atomic" && s.r.is(k+1, "("):
+			d.typed = d.typed || w != "alignas" && w != "_Alignas"
+			k = s.group(k + 1)
+		case w == "struct" || w == "union":
+			k = s.record(k)
+			d.typed = true
+		case w == "enum":
+			k = s.enumeration(k)
+			d.typed = true
+		case basic[w] || w == "__auto_type" || s.keyword(k, "bool"):
+			d.typed = true
+			k++
+		case specifiers[w] || s.keyword(k, "constexpr", "thread_local"):
+			k++
+		case s.ident(k) && !d.typed && s.namesType(k, d.auto):
+			s.use(k)
+			d.typed = true
+			k++
+		default:
+			d.to = k
+			return k
+		}
+	}
+}
+
+// namesType reports whether the name at k, where a specifier may stand, is that of a type.
+func (s *scopes) namesType(k int, auto bool) bool {
+	next := s.r.word(k + 1)
+	if v := s.visible(s.r.word(k)); v != nil {
+		return v.typedef && (!auto || s.ident(k+1))
+	}
+	return s.ident(k+1) || next == "*" || specifiers[next] // that of a library
+}
+
+// declarator reads one. In a parameter or a type name the name may be missing.
+func (s *scopes) declarator(k int, abstract bool, d *declared) int {
+	s.enter(k)
+	defer s.leave()
+	pointer := false
+	for s.r.is(k, "*") || specifiers[s.r.word(k)] || s.isAttribute(k) {
+		pointer = pointer || s.r.is(k, "*")
+		if s.isAttribute(k) {
+			k = s.altered(k, d)
+		} else {
+			k++
+		}
+	}
+	switch {
+	case s.ident(k):
+		d.name = k
+		k++
+	case s.r.is(k, "(") && !(abstract && (s.r.is(k+1, ")") || s.r.is(k+1, "...") || s.declares(k+1) && !s.isAttribute(k+1))):
+		k = s.want(s.declarator(k+1, abstract, d), ")")
+	}
+	for {
+		switch {
+		case s.isAttribute(k):
+			k = s.altered(k, d)
+		case s.isAsm(k):
+			k = s.asm(k)
+		case s.r.is(k, "["):
+			d.derive('[')
+			end := s.closing(k)
+			s.expression(k+1, end, "", false)
+			k = end + 1
+		case s.r.is(k, "("):
+			d.derive('(')
+			k = s.parameters(k, d)
+		default:
+			if pointer {
+				d.derive('*')
+			}
+			return k
+		}
+	}
+}
+
+// altered reads the attribute of a declarator at k.
+func (s *scopes) altered(k int, d *declared) int {
+	end := s.attribute(k)
+	for ; k < end; k++ {
+		if decides[plain(s.r.word(k))] {
+			d.derive('_')
+		}
+	}
+	return end
+}
+
+func (d *declared) derive(by byte) {
+	if d.derived == 0 {
+		d.derived = by
+	}
+}
+
+// parameters reads those of a function, in a scope of their own.
+func (s *scopes) parameters(k int, d *declared) int {
+	end := s.closing(k)
+	s.push()
+	for k++; k < end; {
+		switch from := k; {
+		case s.r.is(k, "...") || s.r.is(k, ",") || s.r.is(k, ";"):
+			k++
+		case s.ident(k) && (k+1 == end || s.r.is(k+1, ",")) && !s.declares(k): // one of a function without a prototype
+			s.declare(s.r.word(k), k, k+1, false)
+			k++
+		default:
+			p := declared{name: nowhere}
+			k = s.specifiers(k, &specified{})
+			k = s.declarator(k, true, &p)
+			if p.name != nowhere {
+				s.declare(s.r.word(p.name), p.name, k, false)
+			}
+			if k == from || k != end && !s.r.is(k, ",") && !s.r.is(k, ";") {
+				panic(lost(k))
+			}
+		}
+	}
+	var decls []span
+	names := s.pop(end)
+	for _, n := range names {
+		decls = append(decls, s.spans[n][len(s.spans[n])-1])
+	}
+	if !d.isFunc {
+		d.isFunc, d.params, d.decls = true, names, decls
+	}
+	return end + 1
+}
+
+// declaration reads one, or the definition of a function.
+func (s *scopes) declaration(k int) int {
+	var spec specified
+	if k = s.specifiers(k, &spec); s.r.is(k, ";") {
+		return k + 1
+	}
+	for first := true; ; first = false {
+		d := declared{name: nowhere}
+		if k = s.declarator(k, false, &d); d.name == nowhere {
+			panic(lost(k))
+		}
+		s.declare(s.r.word(d.name), d.name, k, spec.typedef)
+		if spec.typedef {
+			s.typedefs[d.name] = typedef{spec.from, spec.to, d.derived}
+		}
+		switch {
+		case s.r.is(k, "="):
+			k = s.expression(k+1, len(s.r.toks), ",;", false)
+		case first && d.isFunc && !s.r.is(k, ",") && !s.r.is(k, ";"):
+			return s.function(k, &d)
+		}
+		if s.r.is(k, ";") {
+			return k + 1
+		}
+		k = s.want(k, ",")
+	}
+}
+
+// function reads the body of a function, and before it the declarations of parameters without a prototype.
+func (s *scopes) function(k int, d *declared) int {
+	s.push()
+	for i, n := range d.params {
+		s.declare(n, d.decls[i].at, k, d.decls[i].typedef)
+	}
+	for !s.r.is(k, "{") {
+		if !s.declares(k) {
+			panic(lost(k))
+		}
+		k = s.declaration(k)
+	}
+	k = s.statements(k)
+	s.pop(k)
+	return k
+}
+
+// record reads the specifier of a struct or union. Its members have a name space of their own; tags and enumerators in it do not.
+func (s *scopes) record(k int) int {
+	for k++; s.isAttribute(k); {
+		k = s.attribute(k)
+	}
+	tag := nowhere
+	if s.r.ident(k) && !s.isAttribute(k) {
+		tag = k
+		k++
+	}
+	for s.isAttribute(k) {
+		k = s.attribute(k)
+	}
+	if tag != nowhere {
+		s.tag(tag, s.r.is(k, "{") || s.r.is(k, ";"))
+	}
+	if !s.r.is(k, "{") {
+		if tag == nowhere {
+			panic(lost(k))
+		}
+		return k
+	}
+	end := s.closing(k)
+	if tag != nowhere {
+		s.defined[s.to[tag]] = k
+	}
+	s.enter(k)
+	defer s.leave()
+	for k++; k < end; {
+		k = s.members(k, end)
+	}
+	return end + 1
+}
+
+// members reads a declaration of members.
+func (s *scopes) members(k, end int) int {
+	switch {
+	case s.r.is(k, ";"):
+		return k + 1
+	case s.isAssertion(k):
+		return s.assertion(k)
+	}
+	from := k
+	k = s.specifiers(k, &specified{})
+	for k < end && !s.r.is(k, ";") {
+		k = s.declarator(k, false, &declared{name: nowhere})
+		if s.r.is(k, ":") {
+			k = s.expression(k+1, end, ",;", false)
+		}
+		if s.r.is(k, ",") {
+			k++
+		} else if k < end && !s.r.is(k, ";") {
+			panic(lost(k))
+		}
+	}
+	if k == from || k > end {
+		panic(lost(k))
+	}
+	return min(k+1, end)
+}
+
+// enumeration reads the specifier of one. An enumerator is visible behind its own value.
+func (s *scopes) enumeration(k int) int {
+	for k++; s.isAttribute(k); {
+		k = s.attribute(k)
+	}
+	tag := nowhere
+	if s.r.ident(k) {
+		tag = k
+		k++
+	}
+	for s.isAttribute(k) {
+		k = s.attribute(k)
+	}
+	if s.r.is(k, ":") && s.declares(k+1) {
+		k = s.specifiers(k+1, &specified{})
+	}
+	if tag != nowhere {
+		s.tag(tag, s.r.is(k, "{") || s.r.is(k, ";"))
+	}
+	if !s.r.is(k, "{") {
+		if tag == nowhere {
+			panic(lost(k))
+		}
+		return k
+	}
+	end := s.closing(k)
+	for k++; k < end; {
+		name := k
+		if !s.ident(k) {
+			panic(lost(k))
+		}
+		for k++; s.isAttribute(k); {
+			k = s.attribute(k)
+		}
+		if s.r.is(k, "=") {
+			k = s.expression(k+1, end, ",", false)
+		}
+		s.declare(s.r.word(name), name, k, false)
+		if k < end {
+			k = s.want(k, ",")
+		}
+	}
+	return end + 1
+}
+
+// typeName reads one.
+func (s *scopes) typeName(k int) int {
+	return s.declarator(s.specifiers(k, &specified{}), true, &declared{name: nowhere})
+}
