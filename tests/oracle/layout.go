@@ -14,12 +14,12 @@ import (
 func Layout(seed uint64) Program {
 	g := &layout{gen: gen{r: rand.New(rand.NewPCG(seed, 29))}}
 	g.program()
-	return Program{Seed: seed, Source: g.b.String(), Checked: memberIndex.ReplaceAllString(g.b.String(), "$1[CUPEL_INDEX($2)]"), Names: g.names, Inputs: g.inputs,
+	return Program{Seed: seed, Source: g.b.String(), Checked: flexibleIndex.ReplaceAllString(g.b.String(), "$1[CUPEL_INDEX($2)]"), Names: g.names, Inputs: g.inputs,
 		Arguments: g.arguments, Addresses: true}
 }
 
-// memberIndex matches the index of an array that is a member. Below the last one, which may go on, there are other members, where no sanitizer stops an access.
-var memberIndex = regexp.MustCompile(`((?:->|\.)m\d+)\[([^]]*)\]`)
+// flexibleIndex matches an access to a flexible array. Below it there are other members, where no sanitizer stops it.
+var flexibleIndex = regexp.MustCompile(`(flex\d+(?:->|\.)m\d+)\[([^]]*)\]`)
 
 // layout makes one program. Of gen it has the text, the dice and the names.
 type layout struct {
@@ -312,18 +312,26 @@ func (g *layout) neighbours() {
 // choose follows an lvalue to a number in it.
 func (g *layout) choose() lvalue {
 	l := g.lvalues[g.r.IntN(len(g.lvalues))]
+	last := false // a member that none follows, in what is no variable: no sanitizer knows where its array ends
 	for {
 		switch {
+		case l.of.element != nil && last:
+			l, last = lvalue{fmt.Sprintf("%s[%s]", l.text, g.inside(l.of.length)), l.of.element}, false
 		case l.of.element != nil:
 			l = lvalue{fmt.Sprintf("%s[%s]", l.text, g.index(l.of.length)), l.of.element}
 		case l.of.members != nil:
-			m := l.of.members[g.r.IntN(len(l.of.members))]
+			i := g.r.IntN(len(l.of.members))
+			m := l.of.members[i]
+			last = strings.ContainsAny(l.text, ">[*") && (i == len(l.of.members)-1 || l.of.union)
 			l = lvalue{l.text + "." + m.name, m.of}
 		default:
 			return l
 		}
 	}
 }
+
+// inside is the index of one of n cells.
+func (g *layout) inside(n int) string { return fmt.Sprintf("(unsigned)%s %% %d", g.pick(g.in...), n) }
 
 // index is one of n cells, seldom another one.
 func (g *layout) index(n int) string {
