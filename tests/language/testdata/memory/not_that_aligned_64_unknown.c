@@ -1,4 +1,4 @@
-/* an object may have a stricter alignment than it asks for, or not */
+/* an object may lie at an address of a stricter alignment than it asks for, or not */
 extern void reach_error(void);
 _Alignas(16) char small[3];
 int main(void) {
