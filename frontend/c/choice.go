@@ -159,9 +159,9 @@ func (g *generic) chosen(n *cc.ConditionalExpression) (s shaped, ok bool) {
 	quals := union(a.within(g.tt.modern), b.within(g.tt.modern))
 	known := a.known && b.known
 	switch {
-	case a.levels == 0 || first == yes:
+	case a.levels == 0 || b.levels > 0 && first == yes && other != yes:
 		return b, true
-	case b.levels == 0 || other == yes:
+	case b.levels == 0 || other == yes && first != yes:
 		return a, true
 	case a.shape == b.shape:
 		a.quals, a.known = union(a.quals, b.quals), known
@@ -198,7 +198,7 @@ func nullConstant(e cc.ExpressionNode) answer {
 	e = tree.Strip(e)
 	if c, ok := e.(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if p, ok := pointed(c); ok {
-			if p.Kind() != cc.Void || qualifiers(p) != "" {
+			if p.Kind() != cc.Void || qualifiers(p) != "" || qualifies(c.TypeName) {
 				return no
 			}
 			e = tree.Strip(c.CastExpression)
@@ -229,6 +229,16 @@ func nullConstant(e cc.ExpressionNode) answer {
 		}
 	}
 	return is
+}
+
+// qualifies reports whether the name of a pointer type qualifies what it points to, which the parser loses in casts.
+func qualifies(n *cc.TypeName) bool {
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.TypeQualifier != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // integerConstant reports whether e is an integer constant expression (C11 6.6p6).

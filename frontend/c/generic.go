@@ -27,7 +27,12 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
-	g.tt.modern = modern
+	if g.tt.modern = modern; modern && has("enum") {
+		g.tt.findBeyond(ast)
+	}
+	if fixedType.Match(src) {
+		g.tt.fixed = fixedTypes(path, src, ast)
+	}
 	if has(c23.Bits) {
 		g.tt.findPrecise(ast)
 	}

@@ -55,6 +55,9 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	if fixedType.Match(u.text) {
 		l.tt.fixed = fixedTypes(path, u.text, ast)
 	}
+	if l.tt.modern && u.mayHave("enum") {
+		l.tt.findBeyond(ast)
+	}
 	l.mayAlign = u.mayHave("lignas")
 	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
 	if bytes.Contains(u.text, []byte(c23.Bits)) {
