@@ -82,8 +82,11 @@ func (g *generic) choice(n *cc.ConditionalExpression) {
 	if !ok1 || !ok2 || (a.Kind() == cc.Void) == (b.Kind() == cc.Void) {
 		return
 	}
-	first, other := nullConstant(second), nullConstant(n.ConditionalExpression)
+	first, other := g.null(second), g.null(n.ConditionalExpression)
 	if first == no && a.Kind() == cc.Void || first != yes && other == yes {
+		if p, ok := pointed(n); ok && (p.Kind() == cc.Void) != (first == no && a.Kind() == cc.Void) {
+			g.refuse(n, "a conditional expression of pointers whose type the parser does not know")
+		}
 		return
 	}
 	from, ok1 := offsetOf(g.path, g.src, n.Token, "?")
@@ -152,7 +155,7 @@ func (g *generic) chosen(n *cc.ConditionalExpression) (s shaped, ok bool) {
 		return s, false
 	}
 	a, b := g.control(second), g.control(n.ConditionalExpression)
-	first, other := nullConstant(second), nullConstant(n.ConditionalExpression)
+	first, other := g.null(second), g.null(n.ConditionalExpression)
 	if a.levels == 0 && b.levels == 0 {
 		return s, false
 	}
@@ -192,6 +195,15 @@ const (
 	maybe
 	yes
 )
+
+// null is nullConstant; where e may have the type of nullptr, it is not known.
+func (g *generic) null(e cc.ExpressionNode) answer {
+	is := nullConstant(e)
+	if p, ok := pointed(e); ok && is == no && p.Kind() == cc.Void && (g.nulls || ofNull(e.Type())) {
+		return maybe
+	}
+	return is
+}
 
 // nullConstant reports whether e is a null pointer constant (C11 6.3.2.3p3).
 func nullConstant(e cc.ExpressionNode) answer {
