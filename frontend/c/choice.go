@@ -82,8 +82,11 @@ func (g *generic) choice(n *cc.ConditionalExpression) {
 	if !ok1 || !ok2 || (a.Kind() == cc.Void) == (b.Kind() == cc.Void) {
 		return
 	}
-	first, other := nullConstant(second), nullConstant(n.ConditionalExpression)
+	first, other := g.null(second), g.null(n.ConditionalExpression)
 	if first == no && a.Kind() == cc.Void || first != yes && other == yes {
+		if p, ok := pointed(n); ok && (p.Kind() == cc.Void) != (first == no && a.Kind() == cc.Void) {
+			g.refuse(n, "a conditional expression of pointers whose type the parser does not know")
+		}
 		return
 	}
 	from, ok1 := offsetOf(g.path, g.src, n.Token, "?")
@@ -152,16 +155,16 @@ func (g *generic) chosen(n *cc.ConditionalExpression) (s shaped, ok bool) {
 		return s, false
 	}
 	a, b := g.control(second), g.control(n.ConditionalExpression)
-	first, other := nullConstant(second), nullConstant(n.ConditionalExpression)
+	first, other := g.null(second), g.null(n.ConditionalExpression)
 	if a.levels == 0 && b.levels == 0 {
 		return s, false
 	}
 	quals := union(a.within(g.tt.modern), b.within(g.tt.modern))
 	known := a.known && b.known
 	switch {
-	case a.levels == 0 || first == yes:
+	case a.levels == 0 || b.levels > 0 && first == yes && other != yes:
 		return b, true
-	case b.levels == 0 || other == yes:
+	case b.levels == 0 || other == yes && first != yes:
 		return a, true
 	case a.shape == b.shape:
 		a.quals, a.known = union(a.quals, b.quals), known
@@ -193,12 +196,21 @@ const (
 	yes
 )
 
+// null is nullConstant; where e may have the type of nullptr, it is not known.
+func (g *generic) null(e cc.ExpressionNode) answer {
+	is := nullConstant(e)
+	if p, ok := pointed(e); ok && is == no && p.Kind() == cc.Void && (g.nulls || ofNull(e.Type())) {
+		return maybe
+	}
+	return is
+}
+
 // nullConstant reports whether e is a null pointer constant (C11 6.3.2.3p3).
 func nullConstant(e cc.ExpressionNode) answer {
 	e = tree.Strip(e)
 	if c, ok := e.(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if p, ok := pointed(c); ok {
-			if p.Kind() != cc.Void || qualifiers(p) != "" {
+			if p.Kind() != cc.Void || qualifiers(p) != "" || qualifies(c.TypeName) {
 				return no
 			}
 			e = tree.Strip(c.CastExpression)
@@ -229,6 +241,16 @@ func nullConstant(e cc.ExpressionNode) answer {
 		}
 	}
 	return is
+}
+
+// qualifies reports whether the name of a pointer type qualifies what it points to, which the parser loses in casts.
+func qualifies(n *cc.TypeName) bool {
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.TypeQualifier != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // integerConstant reports whether e is an integer constant expression (C11 6.6p6).

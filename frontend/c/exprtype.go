@@ -1,6 +1,8 @@
 package c
 
 import (
+	"math"
+
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -73,10 +75,14 @@ func (tt *typeTable) promotedType(e cc.ExpressionNode) *ctype {
 	return tt.promote(t, bits)
 }
 
-// enumerator is the type of an enumeration constant: int where its value fits and the enumeration has no fixed type.
+// enumerator is the type of an enumeration constant: int where its value fits and the enumeration has no fixed type. In C23 that is so only where the values of
+// all constants fit (6.7.3.3).
 func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
 	t := tt.of(v.Type())
-	if tt.fixed[v] || tt.modern && t.width == 64 { // C23 6.7.3.3 p15
+	if e := tt.beyond[v]; e != nil {
+		return tt.of(e)
+	}
+	if tt.fixed[v] {
 		return t
 	}
 	switch x := v.Value().(type) {
@@ -90,6 +96,21 @@ func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
 		}
 	}
 	return t
+}
+
+// findBeyond finds the constants of enumerations that have one which is no int.
+func (tt *typeTable) findBeyond(ast *cc.AST) {
+	tt.beyond = map[*cc.Enumerator]cc.Type{}
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
+		if s, ok := n.(*cc.EnumSpecifier); ok && s.Case == cc.EnumSpecifierDef && s.EnumTypeSpecifier == nil {
+			if e, ok := s.Type().(*cc.EnumType); ok && (e.Min() < math.MinInt32 || e.Max() > math.MaxInt32) {
+				for _, v := range e.Enumerators() {
+					tt.beyond[v] = e
+				}
+			}
+		}
+		return true
+	})
 }
 
 // arithOperands returns the operands of an arithmetic operator.

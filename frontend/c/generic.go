@@ -23,13 +23,21 @@ import (
 // or nil when there is none.
 func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern bool) ([]byte, error) {
 	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
-	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") {
+	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
-	g.tt.modern = modern
+	if g.tt.modern = modern; modern && has("enum") {
+		g.tt.findBeyond(ast)
+	}
+	if fixedType.Match(src) {
+		g.tt.fixed = fixedTypes(path, src, ast)
+	}
 	if has(c23.Bits) {
 		g.tt.findPrecise(ast)
+	}
+	if has("_Generic") || has(compatible) || has(compares) || modern {
+		g.findVague(ast)
 	}
 	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
@@ -46,6 +54,9 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 				g.typeof(x.Initializer.AssignmentExpression, x)
 				g.typed(x.Initializer.AssignmentExpression)
 			}
+		case *cc.PostfixExpression:
+			g.compatible(x)
+			g.decides(n)
 		default:
 			g.decides(n)
 		}
@@ -66,6 +77,10 @@ type generic struct {
 	// seen are the conditional expressions whose type was looked at; edits make the parser take the right one.
 	seen  map[*cc.ConditionalExpression]bool
 	edits []edit
+	// vague are objects and typedefs in whose types the parser may have lost qualifiers.
+	vague map[*cc.Declarator]bool
+	// nulls: there are objects with the type of nullptr, which the parser takes for void *.
+	nulls bool
 }
 
 func (g *generic) refuse(n cc.Node, what string) {
@@ -90,6 +105,10 @@ func (g *generic) selection(n *cc.GenericSelection) {
 		return // in a part that is not evaluated
 	}
 	ctrl := g.control(n.AssignmentExpression)
+	if g.mayBeNull(ctrl) {
+		g.refuse(n, "a generic selection with the type of nullptr")
+		return
+	}
 	if cc.IsIntegerType(n.AssignmentExpression.Type()) {
 		if have, _ := g.shape(n.AssignmentExpression.Type()); have != ctrl.shape && literals[ctrl.shape] != "" {
 			g.retype(n, literals[ctrl.shape])
@@ -102,7 +121,7 @@ func (g *generic) selection(n *cc.GenericSelection) {
 			t := g.named(a.TypeName)
 			match := t.shape == ctrl.shape
 			if match && ctrl.levels > 0 {
-				if !(ctrl.known && t.known) && (bytes.Contains(g.src, []byte("const")) || bytes.Contains(g.src, []byte("volatile"))) {
+				if !(ctrl.known && t.known) && g.qualifies() {
 					g.refuse(n, "_Generic with qualifiers that the parser does not keep")
 					return
 				}
@@ -160,8 +179,15 @@ type shaped struct {
 func (g *generic) shape(t cc.Type) (string, int) {
 	switch x := t.(type) {
 	case *cc.PointerType:
+		if ofNull(t) {
+			return nullType, 0
+		}
 		s, n := g.shape(x.Elem())
 		return "*" + s, n + 1
+	case *cc.FunctionType:
+		if s := g.signature(x); s != "" {
+			return s, 0
+		}
 	case *cc.ArrayType:
 		s, n := g.shape(x.Elem())
 		return fmt.Sprintf("[%d]%s", x.Len(), s), n
@@ -218,6 +244,12 @@ func (g *generic) control(e cc.ExpressionNode) shaped {
 		if s, ok := g.chosen(n); ok {
 			return s
 		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionAddrof {
+			if p, ok := pointerTo(n.CastExpression); ok {
+				return g.control(p)
+			}
+		}
 	case *cc.CastExpression:
 		if s := g.named(n.TypeName); s.known && s.levels == 1 {
 			s.shape = strings.TrimSuffix(s.shape, " qualified") // as the value of the cast is not
@@ -231,7 +263,7 @@ func (g *generic) control(e cc.ExpressionNode) shaped {
 		case *cc.PointerType, *cc.FunctionType:
 			s.known = false
 		}
-		s.known = s.known && !hasCast(e)
+		s.known = s.known && !g.hasCast(e)
 	}
 	return s
 }
@@ -276,7 +308,7 @@ func qualified(t cc.Type) string {
 }
 
 // hasCast reports whether cc may have lost qualifiers in the type of e.
-func hasCast(e cc.ExpressionNode) bool {
+func (g *generic) hasCast(e cc.ExpressionNode) bool {
 	found := false
 	tree.Visit(e, func(n cc.Node) bool {
 		switch x := n.(type) {
@@ -285,6 +317,17 @@ func hasCast(e cc.ExpressionNode) bool {
 		case *cc.PostfixExpression:
 			// A member of a qualified object is qualified.
 			found = found || x.Case != cc.PostfixExpressionPrimary && x.Case != cc.PostfixExpressionIndex
+		case *cc.PrimaryExpression:
+			if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent {
+				found = found || g.vague[d]
+			}
+			found = found || x.Case == cc.PrimaryExpressionGeneric || x.Case == cc.PrimaryExpressionStmt
+		case *cc.UnaryExpression:
+			// The parser loses the qualifiers of what is not an object's name.
+			if x.Case == cc.UnaryExpressionAddrof {
+				_, plain := tree.Strip(x.CastExpression).(*cc.PrimaryExpression)
+				found = found || !plain
+			}
 		case *cc.ConditionalExpression:
 			found = found || x.Case == cc.ConditionalExpressionCond
 		}
@@ -321,8 +364,19 @@ func (g *generic) named(n *cc.TypeName) shaped {
 				q += "?"
 			}
 		}
-		if l.TypeSpecifier != nil && l.TypeSpecifier.Case == cc.TypeSpecifierTypeName {
-			q += qualifiers(base)
+		if l.TypeSpecifier != nil {
+			switch l.TypeSpecifier.Case {
+			case cc.TypeSpecifierTypeName:
+				q += qualifiers(base)
+				if d := base.Typedef(); d != nil && g.vague[d] {
+					s.known = false
+				}
+				if d := t.Typedef(); d != nil && g.vague[d] {
+					s.known = false
+				}
+			case cc.TypeSpecifierTypeofExpr, cc.TypeSpecifierTypeofType:
+				s.known = false
+			}
 		}
 	}
 	uniq := ""

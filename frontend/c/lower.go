@@ -55,6 +55,10 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	if fixedType.Match(u.text) {
 		l.tt.fixed = fixedTypes(path, u.text, ast)
 	}
+	if l.tt.modern && u.mayHave("enum") {
+		l.tt.findBeyond(ast)
+	}
+	l.mayAlign = u.mayHave("lignas")
 	l.mayFail = u.mayHave("tatic_assert") || u.mayHave(c23.Mark)
 	if bytes.Contains(u.text, []byte(c23.Bits)) {
 		l.tt.findPrecise(ast)
@@ -122,6 +126,10 @@ type lowerer struct {
 	expanded *expansion // when ast is not of the text itself
 
 	alias *alias.Result
+	// alignments are those of alignment specifiers.
+	alignments alignments
+	// mayAlign: the source has alignment specifiers.
+	mayAlign bool
 	// oddSizes: cc may have other sizes or alignments than gcc.
 	oddSizes bool
 	lib      alias.Library
@@ -339,6 +347,12 @@ func (l *lowerer) run() error {
 		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}
 	}
 	l.entry = l.newEntry()
+	if l.mayAlign {
+		if err := l.findAlignments(); err != nil {
+			return err
+		}
+		l.oddSizes = l.oddSizes || len(l.alignments.of) > 0
+	}
 	if l.oddSizes {
 		if err := l.sizesAgree(); err != nil {
 			return err

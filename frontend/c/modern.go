@@ -92,6 +92,29 @@ func ascii(text []byte) bool {
 	return !bytes.ContainsFunc(text, func(r rune) bool { return r >= 0x80 || r == '\\' })
 }
 
+// converted reports whether the string literal in src from i up to j is the operand of a cast, or the initializer of an object whose type is not the literal's:
+// the type of its elements does not matter there.
+func converted(src []byte, i, j int) bool {
+	next := scan.Skip(src, j)
+	if next >= len(src) || !bytes.ContainsRune([]byte(";,)}"), rune(src[next])) {
+		return false
+	}
+	before := bytes.TrimRight(src[:i], " \t\r\n")
+	if of, ok := bytes.CutSuffix(before, []byte("(")); ok && src[next] == ')' && bytes.HasSuffix(of, []byte("sizeof")) {
+		return true
+	}
+	if bytes.HasSuffix(before, []byte(")")) {
+		return true // or a statement of its own
+	}
+	before = bytes.TrimRight(bytes.TrimSuffix(before, []byte("{")), " \t\r\n")
+	before, is := bytes.CutSuffix(before, []byte("="))
+	if !is || bytes.HasSuffix(before, []byte("=")) {
+		return false
+	}
+	declaration := before[bytes.LastIndexAny(before, ";{}(")+1:]
+	return !bytes.Contains(declaration, []byte("auto"))
+}
+
 // only notes a construct of C23 at i that older C has not.
 func (s *scanner) only(i int, what string) {
 	s.modern = true

@@ -355,6 +355,9 @@ func (s *scanner) literal(i, q int, prefix string) int {
 		if s.strict && !ascii(s.src[q+1:j-1]) {
 			s.why = "characters beyond ASCII in strings of C23 with the prefix u8, whose elements are unsigned,"
 		}
+		if s.strict && !converted(s.src, i, j) {
+			s.why = "strings of C23 with the prefix u8, whose elements are unsigned, elsewhere than as initializers of declared types and operands of casts,"
+		}
 		s.put(i, q, "  ")
 	case c == '"' && (prefix == "u" || prefix == "U"):
 		s.why = "strings of char16_t and char32_t"

@@ -34,6 +34,14 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 			}
 		}
 	}
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && b.alignments.asked(d) > 0 {
+			if b.alignments.differs(d) {
+				return b.unsupported("alignment of an object that its declarations have otherwise", n, b.tt.sizeT())
+			}
+			return b.intVal(max(b.alignments.asked(d), b.tt.of(t.Undecay()).align), b.tt.sizeT())
+		}
+	}
 	_, named := tree.CalleeName(e)
 	if named || t.Undecay().Kind() == cc.Function {
 		return b.unsupported("alignment of a function", n, b.tt.sizeT())

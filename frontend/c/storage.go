@@ -265,6 +265,7 @@ func (b *builder) newObject(d *cc.Declarator, t *ctype, name, cname string, stat
 		fn = ""
 	}
 	b.newMemory(o, name, fn)
+	o.mem.Align = max(o.mem.Align, b.alignments.asked(d))
 	o.mem.ReadOnly = alias.Constant(d)
 	return o
 }

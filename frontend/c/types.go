@@ -126,9 +126,10 @@ type typeTable struct {
 
 	precise map[*cc.Declarator]*ctype // bit-precise integers, by the typedefs that denote them
 
-	fixed   map[*cc.Enumerator]bool // constants of enumerations with a type of the program's choice
-	modern  bool                    // the program is C23
-	tooWide *cc.Field               // a bit-field wider than its type
+	fixed   map[*cc.Enumerator]bool    // constants of enumerations with a type of the program's choice
+	beyond  map[*cc.Enumerator]cc.Type // in C23, constants of enumerations that have one which is no int
+	modern  bool                       // the program is C23
+	tooWide *cc.Field                  // a bit-field wider than its type
 }
 
 func newTypeTable(m program.DataModel) *typeTable {

@@ -105,6 +105,10 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 		b.cut("array of unknown size "+d.Name(), b.posOf(d))
 		return
 	}
+	if b.alignments.asked(d) > b.mallocAlign() {
+		b.cut("alignment of the array of variable length "+d.Name(), b.posOf(d))
+		return
+	}
 	b.assign(o.vla, size)
 	b.extent[o.class] += 2 // a new block each time
 	p := b.allocate(o.vla.Sym)
