@@ -379,7 +379,7 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 		var x, y val
 		b.under(c, func() { x = b.rvalue(n.ExpressionList) })
 		b.under(b.f.Not(c), func() { y = b.rvalue(n.ConditionalExpression) })
-		t := b.commonType(x, y)
+		t := b.commonType(n, x, y)
 		return val{t: t, x: b.f.Ite(c, b.convert(x, t, n), b.convert(y, t, n))}
 	}
 	if b.guard != nil {
@@ -407,7 +407,7 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 	b.cur = els
 	y := b.rvalue(n.ConditionalExpression)
 	yb := b.suspend()
-	t := b.commonType(x, y)
+	t := b.commonType(n, x, y)
 	var res val
 	switch {
 	case t.isScalar():
@@ -472,19 +472,14 @@ func (b *builder) suspend() suspended {
 
 func (b *builder) resume(s suspended) { b.cur, b.ops = s.cur, s.ops }
 
-// commonType is the type of c ? x : y.
-func (b *builder) commonType(x, y val) *ctype {
+// commonType is the type of n, whose operands have the types of x and y (C11 6.5.15).
+func (b *builder) commonType(n *cc.ConditionalExpression, x, y val) *ctype {
 	switch {
 	case x.t.isArith() && y.t.isArith():
 		return b.tt.usual(b.promoted(x).t, b.promoted(y).t)
 	case x.t.kind == tPtr && y.t.kind == tPtr:
-		if b.tt.pointee(x.t).kind == tVoid {
-			if x.x.IsConst() { // a null pointer constant has the other's type
-				return y.t
-			}
-			return x.t
-		}
-		if b.tt.pointee(y.t).kind == tVoid && !y.x.IsConst() {
+		first, second := b.tt.pointee(x.t).kind == tVoid, b.tt.pointee(y.t).kind == tVoid
+		if first && !second && nullConstant(chosenFirst(n)) == yes || second && !first && nullConstant(n.ConditionalExpression) != yes {
 			return y.t
 		}
 		return x.t
@@ -498,9 +493,23 @@ func (b *builder) commonType(x, y val) *ctype {
 	return x.t
 }
 
+// chosenFirst is the second operand.
+func chosenFirst(n *cc.ConditionalExpression) cc.ExpressionNode {
+	if n.ExpressionList != nil {
+		return n.ExpressionList
+	}
+	return n.LogicalOrExpression
+}
+
 // conditionalType converts the chosen operand of a constant condition.
 func (b *builder) conditionalType(n *cc.ConditionalExpression, v val) val {
 	t := b.typeOf(n)
+	if v.t.kind == tPtr && chosenFirst(n).Type() != nil && n.ConditionalExpression.Type() != nil {
+		if x, y := b.tt.of(chosenFirst(n).Type().Decay()), b.tt.of(n.ConditionalExpression.Type().Decay()); x.kind == tPtr && y.kind == tPtr {
+			v.t = b.commonType(n, val{t: x}, val{t: y})
+		}
+		return v
+	}
 	if !v.t.isArith() || !t.isArith() {
 		return v
 	}
