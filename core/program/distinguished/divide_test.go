@@ -12,7 +12,7 @@ import (
 
 // TestDivisionEnds: a program whose division into phases or segments is not finished stays undivided.
 func TestDivisionEnds(t *testing.T) {
-	effort.Checks(t, 20, 60, 600)
+	effort.Checks(t, 400, 400, 600) // of twenty programs one is divided
 	divided := 0
 	rapid.Check(t, func(r *rapid.T) {
 		c := distinguished.Transform(distinguished.Random(r), 1)
