@@ -67,9 +67,6 @@ func (l *lowerer) findAlignments() (err error) {
 	return err
 }
 
-// maxAlignment is the largest one that gcc takes, on x86.
-const maxAlignment = 1 << 28
-
 // specified is the alignment of one specifier.
 func (b *builder) specified(n *cc.AlignmentSpecifier) (int64, bool) {
 	if n.Case == cc.AlignmentSpecifierExpr {

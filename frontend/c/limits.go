@@ -90,3 +90,6 @@ const (
 	// leastOdd is the number of them that a text may have in any case.
 	leastOdd = 4
 )
+
+// maxAlignment is the largest alignment that gcc takes, on x86.
+const maxAlignment = 1 << 28
