@@ -84,9 +84,6 @@ func (g *generic) choice(n *cc.ConditionalExpression) {
 	}
 	first, other := g.null(second), g.null(n.ConditionalExpression)
 	if first == no && a.Kind() == cc.Void || first != yes && other == yes {
-		if p, ok := pointed(n); ok && (p.Kind() == cc.Void) != (first == no && a.Kind() == cc.Void) {
-			g.refuse(n, "a conditional expression of pointers whose type the parser does not know")
-		}
 		return
 	}
 	from, ok1 := offsetOf(g.path, g.src, n.Token, "?")

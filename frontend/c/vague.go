@@ -75,10 +75,10 @@ func (g *generic) findVague(ast *cc.AST) {
 					ofNullptr(x.Initializer.AssignmentExpression)
 				}
 			case cc.DeclarationDecl:
-				vague := g.vagueSpecifiers(x.DeclarationSpecifiers)
+				vague, arrays := g.vagueSpecifiers(x.DeclarationSpecifiers)
 				for l := x.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 					d := l.InitDeclarator.Declarator
-					if vague {
+					if vague || arrays && d.Type().Kind() == cc.Array {
 						g.vague[d] = true
 					}
 					if d.IsTypename() && d.Name() == nullType {
@@ -87,8 +87,9 @@ func (g *generic) findVague(ast *cc.AST) {
 				}
 			}
 		case *cc.ParameterDeclaration:
-			if x.Declarator != nil && g.vagueSpecifiers(x.DeclarationSpecifiers) {
-				g.vague[x.Declarator] = true
+			if x.Declarator != nil {
+				vague, arrays := g.vagueSpecifiers(x.DeclarationSpecifiers)
+				g.vague[x.Declarator] = vague || arrays
 			}
 		case *cc.TypeSpecifier:
 			if x.Case == cc.TypeSpecifierTypeofExpr {
@@ -99,10 +100,10 @@ func (g *generic) findVague(ast *cc.AST) {
 	})
 }
 
-// vagueSpecifiers reports whether the parser may lose qualifiers in a type with these specifiers.
-func (g *generic) vagueSpecifiers(n *cc.DeclarationSpecifiers) bool {
+// vagueSpecifiers reports whether the parser may lose qualifiers in a type with these specifiers. arrays: in one of arrays.
+func (g *generic) vagueSpecifiers(n *cc.DeclarationSpecifiers) (vague, arrays bool) {
 	if n == nil {
-		return false
+		return false, false
 	}
 	qualified, array := false, false
 	for l := n; l != nil; l = l.DeclarationSpecifiers {
@@ -112,18 +113,18 @@ func (g *generic) vagueSpecifiers(n *cc.DeclarationSpecifiers) bool {
 		}
 		switch s := l.TypeSpecifier; s.Case {
 		case cc.TypeSpecifierTypeofExpr, cc.TypeSpecifierTypeofType:
-			return true
+			return true, false
 		case cc.TypeSpecifierTypeName:
 			if t := n.Type(); t != nil {
 				array = array || t.Kind() == cc.Array
 				if d := t.Typedef(); d != nil && g.vague[d] {
-					return true
+					return true, false
 				}
 			}
 		}
 	}
 	_, constant := attr.Find(attr.Of(n), strings.Trim(c23.Mark, "_"))
-	return qualified && array || constant && !qualified
+	return constant && !qualified, qualified && array
 }
 
 // pointerTo is the pointer whose value is the address of e, which is what it points to.
