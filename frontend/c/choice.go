@@ -71,10 +71,7 @@ func (g *generic) choice(n *cc.ConditionalExpression) {
 		g.seen = map[*cc.ConditionalExpression]bool{}
 	}
 	g.seen[n] = true
-	second := n.ExpressionList
-	if tree.IsNil(second) {
-		second = n.LogicalOrExpression
-	}
+	second := chosenFirst(n)
 	g.typed(second)
 	g.typed(n.ConditionalExpression)
 	a, ok1 := pointed(second)
@@ -98,6 +95,14 @@ func (g *generic) choice(n *cc.ConditionalExpression) {
 	default:
 		g.edits = append(g.edits, edit{from + 1, from + 1, "(" + qualifying(a, b) + "void*)("}, edit{to, to, ")"})
 	}
+}
+
+// chosenFirst is the second operand; of c ?: v, the first one.
+func chosenFirst(n *cc.ConditionalExpression) cc.ExpressionNode {
+	if tree.IsNil(n.ExpressionList) {
+		return n.LogicalOrExpression
+	}
+	return n.ExpressionList
 }
 
 // pointed is what the type of e points to.
@@ -144,10 +149,7 @@ func (g *generic) edited() []byte {
 
 // chosen is the type of a conditional expression with a pointer, as a controlling one.
 func (g *generic) chosen(n *cc.ConditionalExpression) (s shaped, ok bool) {
-	second := n.ExpressionList
-	if tree.IsNil(second) {
-		second = n.LogicalOrExpression
-	}
+	second := chosenFirst(n)
 	if second.Type() == nil || n.ConditionalExpression.Type() == nil || cc.IsArithmeticType(second.Type()) && cc.IsArithmeticType(n.ConditionalExpression.Type()) {
 		return s, false
 	}

@@ -493,14 +493,6 @@ func (b *builder) commonType(n *cc.ConditionalExpression, x, y val) *ctype {
 	return x.t
 }
 
-// chosenFirst is the second operand.
-func chosenFirst(n *cc.ConditionalExpression) cc.ExpressionNode {
-	if n.ExpressionList != nil {
-		return n.ExpressionList
-	}
-	return n.LogicalOrExpression
-}
-
 // conditionalType converts the chosen operand of a constant condition.
 func (b *builder) conditionalType(n *cc.ConditionalExpression, v val) val {
 	t := b.typeOf(n)

@@ -96,10 +96,11 @@ func (w *Watcher) Restart() { w.written = map[uint64]*[word]*write{} }
 
 // Edge implements interp.Watcher.
 func (w *Watcher) Edge(m *interp.Machine, e *program.Edge) {
-	for i := range e.Ops { // leading assumptions are evaluated before
-		if op := &e.Ops[i]; op.Kind == program.OpAssume {
-			w.look(m, op, e.Pos)
+	for i := range e.Ops {
+		if e.Ops[i].Kind != program.OpAssume { // Before is called for what follows the leading assumptions
+			return
 		}
+		w.look(m, &e.Ops[i], e.Pos)
 	}
 }
 

@@ -41,8 +41,10 @@ func TestOverlap(t *testing.T) {
 		"not written, as it is": {false, []program.Op{program.Assign(other, f.Ite(one, store(other, 103), other.Sym)), ask}},
 		"a new object":          {false, []program.Op{write(other, 103), {Kind: program.OpAlloc, Expr: n(100), Size: n(4)}, ask}},
 	} {
+		mid := p.NewLocation("main", program.Pos{})
 		p.Init = p.NewLocation("main", program.Pos{})
-		p.NewEdge(p.Init, end, append([]program.Op{program.Assign(x, n(0))}, c.ops...)...)
+		p.NewEdge(p.Init, mid, program.Assign(x, n(0)), c.ops[0])
+		p.NewEdge(mid, end, c.ops[1:]...) // at times with a leading assumption, at times with one behind a write
 		m, err := interp.New(p)
 		if err != nil {
 			t.Fatal(err)

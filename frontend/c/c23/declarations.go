@@ -266,26 +266,38 @@ func (s *scopes) function(k int, d *declared) int {
 	return k
 }
 
-// record reads the specifier of a struct or union. Its members have a name space of their own; tags and enumerators in it do not.
-func (s *scopes) record(k int) int {
-	for k++; s.isAttribute(k); {
+// heading passes the attributes and the tag behind the word of a struct, union or enumeration; nowhere: it has no tag.
+func (s *scopes) heading(k int) (next, tag int) {
+	tag = nowhere
+	for s.isAttribute(k) {
 		k = s.attribute(k)
 	}
-	tag := nowhere
-	if s.r.ident(k) && !s.isAttribute(k) {
+	if s.r.ident(k) {
 		tag = k
 		k++
 	}
 	for s.isAttribute(k) {
 		k = s.attribute(k)
 	}
-	if tag != nowhere {
-		s.tag(tag, s.r.is(k, "{") || s.r.is(k, ";"))
+	return k, tag
+}
+
+// opens notes a tag, and reports whether the type is defined in a brace at k.
+func (s *scopes) opens(k, tag int) bool {
+	brace := s.r.is(k, "{")
+	switch {
+	case tag != nowhere:
+		s.tag(tag, brace || s.r.is(k, ";"))
+	case !brace:
+		panic(lost(k))
 	}
-	if !s.r.is(k, "{") {
-		if tag == nowhere {
-			panic(lost(k))
-		}
+	return brace
+}
+
+// record reads the specifier of a struct or union. Its members have a name space of their own; tags and enumerators in it do not.
+func (s *scopes) record(k int) int {
+	k, tag := s.heading(k + 1)
+	if !s.opens(k, tag) {
 		return k
 	}
 	end := s.closing(k)
@@ -329,27 +341,11 @@ func (s *scopes) members(k, end int) int {
 
 // enumeration reads the specifier of one. An enumerator is visible behind its own value.
 func (s *scopes) enumeration(k int) int {
-	for k++; s.isAttribute(k); {
-		k = s.attribute(k)
-	}
-	tag := nowhere
-	if s.r.ident(k) {
-		tag = k
-		k++
-	}
-	for s.isAttribute(k) {
-		k = s.attribute(k)
-	}
+	k, tag := s.heading(k + 1)
 	if s.r.is(k, ":") && s.declares(k+1) {
 		k = s.specifiers(k+1, &specified{})
 	}
-	if tag != nowhere {
-		s.tag(tag, s.r.is(k, "{") || s.r.is(k, ";"))
-	}
-	if !s.r.is(k, "{") {
-		if tag == nowhere {
-			panic(lost(k))
-		}
+	if !s.opens(k, tag) {
 		return k
 	}
 	end := s.closing(k)
