@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -100,6 +101,30 @@ func TestInterruptsOfCommands(t *testing.T) {
 				t.Errorf("%v after %v: exit code %d, %s\n%s%s", c.args, after, code, cmd.ProcessState, &out, &errs)
 			}
 		}
+	}
+}
+
+// TestIgnoredInterrupts: a job in a shell's background begins with interrupts ignored, and answers those that are sent to it all the same, early ones, too.
+func TestIgnoredInterrupts(t *testing.T) {
+	signal.Ignore(os.Interrupt)
+	defer signal.Reset(os.Interrupt)
+	file := filepath.Join(t.TempDir(), "long.c")
+	if err := os.WriteFile(file, []byte(long), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	cmd := exec.Command(callable(t), "verify", "--timeout", lastResort.String(), file)
+	cmd.Stdout, cmd.Stderr = &out, &out
+	ended := inherited(t, cmd)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	working(t, cmd)
+	_ = cmd.Process.Signal(syscall.SIGINT)
+	_ = cmd.Wait()
+	ended()
+	if code := cmd.ProcessState.ExitCode(); code != exitUnknown || strings.Count(out.String(), "VERDICT: UNKNOWN (interrupted") != 1 {
+		t.Errorf("exit code %d, %s\n%s", code, cmd.ProcessState, &out)
 	}
 }
 

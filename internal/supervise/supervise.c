@@ -207,6 +207,8 @@ __attribute__((constructor)) static void start(int argc, char **argv, char **env
     fcntl(errors, F_SETFL, O_NONBLOCK);
     supervise(child, signals, argc, argv);
   }
+  // An interrupt that is ignored, as that of a shell's background job is, would be lost until the worker listens.
+  if (child == 0) signal(SIGINT, SIG_DFL);
   sigprocmask(SIG_SETMASK, &old, 0);
   if (child < 0) {
     cupel_supervised = 0;
