@@ -70,6 +70,8 @@ type analysis struct {
 	given     []behind
 	// allocates: what is converted is the result of a call that allocates.
 	allocates bool
+	// unused are calls whose result is not used.
+	unused map[*cc.PostfixExpression]bool
 	// dereferenced is an operand of *: the sum there is no value.
 	dereferenced cc.ExpressionNode
 }
@@ -90,6 +92,7 @@ func newAnalysis(ast *cc.AST) *analysis {
 		callees:   map[*cc.PostfixExpression]*node{},
 		values:    map[cc.ExpressionNode]*node{},
 		literals:  map[cc.Node]*node{},
+		unused:    map[*cc.PostfixExpression]bool{},
 	}
 	a.tokens, a.threads = a.newNode(), a.newNode()
 	return a
