@@ -266,6 +266,10 @@ func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
 		return
 	}
 	if e, array := element(t); isRecord(e) || array {
+		if from != nil && !array && isKind(e, cc.Union) && !isRecord(from) {
+			a.storeMember(n, e, v, from)
+			return
+		}
 		a.copied(n, v)
 		if v != nil && a.hasUnion(t) {
 			a.memcopy = append(a.memcopy, [2]*node{n, v})
@@ -277,6 +281,28 @@ func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
 		return
 	}
 	a.unify(a.load(n, t), v)
+}
+
+// storeMember makes unions of type t in the class hold the value v of a scalar type: as the member of that type, or of one it is converted to.
+func (a *analysis) storeMember(n *node, t cc.Type, v *node, from cc.Type) {
+	r, ok := t.(record)
+	if !ok || v == nil || r.IsIncomplete() {
+		return
+	}
+	var to cc.Type
+	for i := range r.NumFields() {
+		m := r.FieldByIndex(i).Type()
+		if same := isKind(m, cc.Ptr) == isKind(from.Decay(), cc.Ptr); to == nil && same {
+			to = m
+		}
+		if k, _ := a.cellKey(m); pointee(m) != nil && pointee(from.Decay()) != nil && k == "*"+a.key(pointee(from.Decay())) {
+			to = m
+			break
+		}
+	}
+	if to != nil {
+		a.store(n, to, v, from)
+	}
 }
 
 // storeValue is store for the value v of an expression.
