@@ -91,13 +91,14 @@ func (b *builder) pureFunction(name string, n *cc.PostfixExpression, ft *cc.Func
 		}
 		return b.intVal(0, b.intT()), true
 	case "__builtin_choose_expr":
-		if len(es) == 3 {
-			if v := b.rvalue(es[0]); v.x != nil && b.truth(v).IsTrue() {
-				return b.rvalue(es[1]), true
-			}
-			return b.rvalue(es[2]), true
+		e := tree.Chosen(n)
+		if e == nil {
+			return val{}, false
 		}
-		return val{}, false
+		if c, ok := b.constInt(es[0]); !ok || (c != 0) != (e == es[1]) {
+			return b.unsupported("__builtin_choose_expr whose condition depends on a size that the parser does not know", n, b.typeOf(n)), true
+		}
+		return b.rvalue(e), true
 	case "__builtin_object_size":
 		return b.intVal(-1, b.tt.sizeT()), true
 	}

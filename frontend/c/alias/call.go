@@ -16,6 +16,9 @@ func (a *analysis) callee(e cc.ExpressionNode) *function {
 
 // call evaluates a call and returns its value, see rval.
 func (a *analysis) call(n *cc.PostfixExpression) *node {
+	if e := tree.Chosen(n); e != nil {
+		return a.rval(e)
+	}
 	f := a.callee(n.PostfixExpression)
 	var fp *node
 	if f == nil {
