@@ -86,6 +86,9 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if out := rowsInLine(src, firstLine(path, text)); out != nil {
+		return out
+	}
 	return withoutHarmless(src)
 }
 
