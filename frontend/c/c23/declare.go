@@ -139,6 +139,8 @@ func (r *rewriter) inferred(parts []specifier, auto, constexpr, k, end int) int 
 	of := r.shapeOfValue(k+1, stop)
 	typ := "__typeof__((0, (" + strings.ReplaceAll(init, "\n", " ") + ")))"
 	switch {
+	case of.class == array:
+		typ = "__typeof__((0, &*(" + strings.ReplaceAll(init, "\n", " ") + ")))"
 	case of.class == function: // the parser has no objects of such types
 		typ = "__typeof__(&(" + strings.ReplaceAll(init, "\n", " ") + "))"
 	case stop == k+2 && r.quoted(k+1, stop) && r.toks[k+1].Quote == r.toks[k+1].Start:
