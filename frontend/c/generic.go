@@ -53,6 +53,7 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 			if x.Case == cc.TypeSpecifierTypeofExpr {
 				g.typeof(x.ExpressionList, x)
 				g.typed(x.ExpressionList)
+				g.decays(x.ExpressionList, x)
 			}
 		case *cc.Declaration:
 			if x.Case == cc.DeclarationAuto && x.Initializer != nil && x.Initializer.Case == cc.InitializerExpr {

@@ -78,6 +78,11 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if strings.Contains(text, "cannot initalize a variable length array") {
+		if out := zeroArrays(path, src, text); out != nil {
+			return out
+		}
+	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
 	}

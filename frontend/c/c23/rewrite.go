@@ -39,10 +39,12 @@ type rewriter struct {
 	err       *Error
 	out       *bytes.Buffer
 	types     map[string]bool   // the names that typedefs declare
-	scopes    *scopes           // nil: no object is declared with constexpr
+	scopes    *scopes           // nil: nothing needs them
 	constants map[int]*constant // the objects that constexpr declares, by their declarations
 	names     map[string]bool   // theirs
 	replaced  map[int]*constant // the tokens in whose place the values of these are
+	left      map[int]bool      // the names of constants that stay, as their values are not known
+	records   map[int]*record   // by their braces
 	blocks    int               // braces that are open
 	start     int               // where the last declaration or statement begins in out
 	strict    bool
@@ -64,7 +66,7 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		return Result{}, bad
 	}
 	r := &rewriter{text: text, strict: o.Strict, widest: o.Widest, own: map[string]bool{}, types: map[string]bool{}, out: &bytes.Buffer{}}
-	news, constants := false, false
+	news, scoped := false, false
 	for t := range scan.Tokens(text) {
 		switch t.Kind {
 		case scan.Space, scan.Remark, scan.Line:
@@ -74,7 +76,7 @@ func Rewrite(text []byte, o Options) (Result, error) {
 			if n, ok := words[w]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
-				constants = constants || w == "constexpr"
+				scoped = scoped || n == introduces
 			}
 		case scan.Quoted:
 			news = news || t.Quote == t.Start+2 && text[t.Quote] == '\''
@@ -93,8 +95,9 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		r.declared()
 	}
 	r.typeNames()
-	if constants && !r.own["constexpr"] {
+	if scoped {
 		r.constants, r.names, r.replaced = map[int]*constant{}, map[string]bool{}, map[int]*constant{}
+		r.left, r.records = map[int]bool{}, map[int]*record{}
 		bind(r)
 	}
 	r.out.Grow(len(text) + len(text)/8)
