@@ -91,7 +91,9 @@ func (c *corrector) visit(n cc.Node, fixed bool) {
 			}
 		case *cc.StructDeclarator:
 			if x.Case == cc.StructDeclaratorBitField {
-				c.constant(x.ConstantExpression, true)
+				if w, _ := c.constant(x.ConstantExpression, true); w != nil && w.i.Sign() < 0 {
+					c.fail(x.ConstantExpression, fmt.Sprintf("the width of a bit-field is %d; correct the program (it must compile with gcc)", w.i), false)
+				}
 			}
 		case *cc.DirectDeclarator:
 			c.length(x.AssignmentExpression, fixed)
@@ -134,86 +136,71 @@ func static(n *cc.DeclarationSpecifiers) bool {
 	return false
 }
 
-// enumeration looks at the constants of an enumeration, whose type within it is its own.
+// enumeration looks at the constants of an enumeration, whose type within it is that of their values.
 func (c *corrector) enumeration(n *cc.EnumSpecifier) {
 	c.visit(n.EnumTypeSpecifier, true)
-	var before *folded // of the constant before, where cc has another value
-	wrong, unknown := false, false
 	if e, ok := n.Type().(*cc.EnumType); ok && (e.Min() < math.MinInt32 || e.Max() > math.MaxInt32) {
 		c.folder()
 	}
 	var all []*cc.Enumerator
+	var last *folded // the constant before; nil: an int that the parser knows
+	wrong, open := false, false
 	for l := n.EnumeratorList; l != nil && c.err == nil; l = l.EnumeratorList {
 		v := l.Enumerator
 		all = append(all, v)
+		var value *folded
 		switch {
 		case v.ConstantExpression != nil:
 			c.visit(v.ConstantExpression, true)
 			own, changed := c.constant(v.ConstantExpression, true)
-			before, unknown = own, changed && own == nil
-			if !changed {
-				before = nil
+			value, open, wrong = own, changed && own == nil, wrong || changed
+		case last != nil:
+			next, ok := c.fold.arithmetic("+", *last, folded{t: c.fold.tt.kind(cc.Int), i: big.NewInt(1)})
+			if have := valueOf(v); ok && next.i.Cmp(last.i) > 0 {
+				value = &next
+				if !wrong && have != nil && have.Cmp(next.i) != 0 {
+					c.define(v, next)
+					wrong = true
+				}
 			}
-		case before != nil:
-			next, _ := c.folder().arithmetic("+", *before, folded{t: c.folder().tt.kind(cc.Int), i: big.NewInt(1)})
-			before = &next
 		}
-		if unknown {
+		if last = nil; open {
 			c.fold.own[v], wrong = nil, true
 			continue
 		}
-		value, ok := before, true
+		if c.fold == nil {
+			continue
+		}
 		if value == nil {
-			switch x := v.Value().(type) { // small ones need no look
-			case cc.Int64Value:
-				ok = int64(x) != int64(int32(x))
-			case cc.UInt64Value:
-				ok = uint64(x) > 1<<31-1
+			t := c.fold.tt.kind(cc.LongLong)
+			if v.ConstantExpression != nil {
+				t = c.fold.tt.promotedType(v.ConstantExpression)
 			}
-			if c.fold == nil && !ok {
-				continue
+			if n, ok := c.fold.literal(v.Value(), t); ok {
+				value = &n
 			}
-			n, known := c.folder().literal(v.Value(), c.folder().within(v))
-			if !known {
-				continue
-			}
-			value = &n
 		}
-		wrong = wrong || before != nil
-		t := *value
-		if fits := c.fold.integer(t.i, c.fold.tt.kind(cc.Int)); !c.fold.tt.fixed[v] && fits.i.Cmp(t.i) == 0 {
-			t = fits
-		} else if c.fold.tt.fixed[v] {
-			t = c.fold.integer(t.i, c.fold.tt.of(v.Type()))
+		if value != nil {
+			last = c.fold.set(v, *value)
 		}
-		if before != nil {
-			before = &t
-		}
-		c.fold.set(v, t)
 	}
 	if c.fold != nil {
 		c.fold.complete(all, wrong)
 	}
 }
 
-// within is the type of the value of a constant in its own enumeration, where it does not fit int.
-func (f *folder) within(v *cc.Enumerator) *ctype {
-	if v.ConstantExpression != nil {
-		return f.tt.promotedType(v.ConstantExpression)
-	}
-	if f.tt.ptrW == 64 {
-		return f.tt.kind(cc.Long)
-	}
-	return f.tt.kind(cc.LongLong)
-}
-
 // set notes the value of a constant within its enumeration.
-func (f *folder) set(v *cc.Enumerator, n folded) {
-	f.own[v] = &n
+func (f *folder) set(v *cc.Enumerator, n folded) *folded {
+	if t := f.tt.kind(cc.Int); f.tt.fixed[v] {
+		n = f.integer(n.i, f.tt.of(v.Type()))
+	} else if i := f.integer(n.i, t); i.i.Cmp(n.i) == 0 {
+		n = i
+	}
 	if f.tt.within == nil {
 		f.tt.within = map[*cc.Enumerator]*ctype{}
 	}
-	f.tt.within[v] = n.t
+	f.own[v], f.tt.within[v] = &n, n.t
+	return &n
 }
 
 // complete gives the constants of an enumeration the type that they have behind it.
@@ -239,8 +226,8 @@ func (c *corrector) length(e cc.ExpressionNode, fixed bool) {
 	if tree.IsNil(e) {
 		return
 	}
-	if n, _ := c.constant(e, fixed); n != nil && n.i != nil && n.i.Sign() < 0 && c.err == nil {
-		c.fail(e, "the array has a negative number of elements", false)
+	if n, _ := c.constant(e, fixed); n != nil && n.i.Sign() < 0 {
+		c.fail(e, fmt.Sprintf("the array has %d elements; correct the program (it must compile with gcc)", n.i), false)
 	}
 }
 
@@ -268,7 +255,7 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	case f.open:
 		return nil, true
 	case !known && have == nil && needed:
-		c.fail(e, "the constant "+short(strings.TrimSpace(cc.NodeSource(s)))+" is not supported", true)
+		c.unknown(e, s)
 		return nil, false
 	case !known || v.t.kind != tInt:
 		return nil, false
@@ -282,8 +269,18 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	return &v, true
 }
 
+// unknown refuses an expression s, in the place of e, that has no value here.
+func (c *corrector) unknown(e, s cc.ExpressionNode) {
+	text := short(strings.TrimSpace(cc.NodeSource(s)))
+	if integerConstant(s) == no && !bytes.Contains(c.src, []byte(c23.Mark)) {
+		c.fail(e, "cannot evaluate constant expression: "+text+"; correct the program (it must compile with gcc)", false)
+		return
+	}
+	c.fail(e, "the constant "+text+" is not supported", true)
+}
+
 // valueOf is the parser's value; nil: it has none.
-func valueOf(e cc.ExpressionNode) *big.Int {
+func valueOf(e interface{ Value() cc.Value }) *big.Int {
 	switch x := e.Value().(type) {
 	case cc.Int64Value:
 		return big.NewInt(int64(x))
@@ -302,6 +299,9 @@ func isNil(e cc.ExpressionNode) bool {
 }
 
 func (c *corrector) fail(n cc.Node, msg string, unsupported bool) {
+	if c.err != nil {
+		return
+	}
 	p := n.Position()
 	c.err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: msg, Unsupported: unsupported}
 }
@@ -333,6 +333,19 @@ func (c *corrector) replace(e cc.ExpressionNode, v folded) {
 		text += strings.Repeat(" ", more)
 	}
 	c.edits = append(c.edits, edit{from, to, text})
+}
+
+// define gives a constant of an enumeration a value.
+func (c *corrector) define(v *cc.Enumerator, n folded) {
+	at, ok := offsetOf(c.path, c.src, v.Token, v.Token.SrcStr())
+	text, spelled := n.spelled()
+	if !ok || !spelled || defines.Match(c.src) {
+		c.fail(v, "the constant "+v.Token.SrcStr()+", whose value the parser does not know, is not supported", true)
+		return
+	}
+	at += len(v.Token.SrcStr())
+	c.edits = append(c.edits, edit{at, at, " = " + text})
+	c.fold.stale = true
 }
 
 // textEnd is where the text of an expression, which begins in src at from, ends there.
@@ -386,13 +399,13 @@ var (
 	inAssert     = regexp.MustCompile(`\b(_Static_assert|static_assert)\s*\(\s*$`)
 )
 
-// withoutConstant keeps the expression at off from cc, which cannot evaluate it or does not accept its value. length: it is in the first brackets before.
-func withoutConstant(src []byte, off int, length bool) []byte {
+// withoutConstant keeps the expression at off from cc, which cannot evaluate it or does not accept its value. what is the message of cc.
+func withoutConstant(src []byte, off int, what string) []byte {
 	if defines.Match(src) {
 		return nil
 	}
 	from := off
-	if length {
+	if strings.Contains(what, "initalize") {
 		if from = openBracket(src, off); from < 0 {
 			return nil
 		}
@@ -407,10 +420,11 @@ func withoutConstant(src []byte, off int, length bool) []byte {
 		return nil
 	}
 	value := "1"
-	if before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator.Match(after)) {
-		value = "0"
-	} else if length {
+	switch length := strings.Contains(what, "array"); {
+	case length:
 		value = "0x7fff" // more elements than there may be initializers
+	case before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator.Match(after)):
+		value = "0"
 	}
 	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":("), src[from:to], []byte(")"), src[to:])
 }

@@ -47,7 +47,7 @@ func repair(path string, src []byte, err error) []byte {
 		return withoutAsserts(src)
 	}
 	if off, m := at(notEvaluated); m != nil {
-		if out := withoutConstant(src, off, strings.Contains(m[4], "initalize")); out != nil {
+		if out := withoutConstant(src, off, m[4]); out != nil {
 			return out
 		}
 	}
