@@ -78,6 +78,9 @@ func (tt *typeTable) promotedType(e cc.ExpressionNode) *ctype {
 // enumerator is the type of an enumeration constant: int where its value fits and the enumeration has no fixed type. In C23 that is so only where the values of
 // all constants fit (6.7.3.3).
 func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
+	if t := tt.within[v]; t != nil {
+		return t
+	}
 	t := tt.of(v.Type())
 	if e := tt.beyond[v]; e != nil {
 		return tt.of(e)
