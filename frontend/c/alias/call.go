@@ -25,7 +25,7 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 		fp = a.rval(n.PostfixExpression)
 	}
 	es := tree.Args(n)
-	if f != nil && a.variadic(f, es) {
+	if f != nil && (f.def == nil && unevaluated[f.name] || a.variadic(f, es)) {
 		return nil
 	}
 	args := make([]argument, len(es))

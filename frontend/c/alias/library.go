@@ -23,6 +23,9 @@ var stringCopies = set("strcpy", "strncpy", "strcat", "strncat", "stpcpy")
 // bytewise access single bytes behind void pointers.
 var bytewise = set("memchr", "memrchr", "memcmp", "bcmp", "memmem")
 
+// unevaluated are functions whose arguments are not evaluated.
+var unevaluated = set("__builtin_object_size", "__builtin_dynamic_object_size", "__builtin_constant_p", "__ccgo__types_compatible_p")
+
 // computes are functions on integers without a body whose result the lowering computes from the arguments, besides the compiler's built-in ones.
 var computes = set("abs", "labs", "llabs", "imaxabs", "ffs", "ffsl", "ffsll", "tolower", "toupper")
 
