@@ -51,6 +51,7 @@ type rewriter struct {
 	widest    int
 	declares  bool // constexpr or auto is in the text
 	nested    int  // types in each other that are looked at
+	count     int  // of static compound literals
 }
 
 // Options are how a text is read.
@@ -73,6 +74,9 @@ func Rewrite(text []byte, o Options) (Result, error) {
 			continue
 		case scan.Ident:
 			w := string(text[t.Start:t.End])
+			if storage[w] && r.is(len(r.toks)-1, "(") {
+				news, scoped = true, true
+			}
 			if n, ok := words[w]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
@@ -258,6 +262,11 @@ func (r *rewriter) item(i, end int) int {
 		case "(":
 			if r.is(i+1, "...") && r.is(i+2, ")") {
 				return r.unnamed(i)
+			}
+			if r.scopes != nil && r.scopes.literals[i] && r.stored(i) {
+				if next := r.literalAt(i, end); next > i {
+					return next
+				}
 			}
 		case "{":
 			r.blocks++
