@@ -108,9 +108,7 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	end := 0
 	for k := 0; k < len(r.toks) && r.err == nil; {
 		r.out.Write(text[end:r.toks[k].Start])
-		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
-			r.start = r.out.Len()
-		}
+		r.begin(k)
 		next := min(r.item(k, len(r.toks)), len(r.toks)) // what is refused may lack its end
 		end = r.toks[next-1].End
 		k = next
@@ -122,15 +120,23 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	return Result{Text: r.out.Bytes(), Only: r.only}, nil
 }
 
+// begin notes that a declaration or a statement may begin with token k.
+func (r *rewriter) begin(k int) {
+	if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
+		r.start = r.out.Len()
+	}
+}
+
 // render is the translation of the tokens from i up to j.
 func (r *rewriter) render(i, j int) string {
-	keep := r.out
-	r.out = &bytes.Buffer{}
-	defer func() { r.out = keep }()
+	keep, start := r.out, r.start
+	r.out, r.start = &bytes.Buffer{}, 0
+	defer func() { r.out, r.start = keep, start }()
 	for k := i; k < j && r.err == nil; {
 		if k > i {
 			r.out.Write(r.text[r.toks[k-1].End:r.toks[k].Start])
 		}
+		r.begin(k)
 		k = r.item(k, j)
 	}
 	return r.out.String()
