@@ -47,6 +47,14 @@ func (s *source) unasserted() *answer {
 	if slices.ContainsFunc(s.module.Goals, func(g *program.Goal) bool { return reached[g.Func] }) {
 		return nil
 	}
+	for _, f := range s.module.Funcs {
+		for _, l := range f.Locs {
+			if reached[f.Name] && l.Cut != "" { // what is behind it is not known
+				why := engine.CutReason(l)
+				return &answer{source: s, result: engine.Because(why.Kind, why.Text)}
+			}
+		}
+	}
 	names := u.errorFunctions()
 	what := "no call of " + strings.Join(names, " or ")
 	if i := slices.Index(names, "__assert_fail"); i >= 0 {

@@ -17,6 +17,7 @@ func TestVacuous(t *testing.T) {
 		settings     func(*Config)
 	}{
 		"nothing asserted": {body: in + "return x;", reason: "nothing is asserted"},
+		"not supported":    {body: "int a[3]; __typeof__(a) b = a; check(sizeof b == 12);", reason: "unsupported: "},
 		"undefined":        {body: in + "check(x / 0);", reason: "every execution ends"},
 		"intervals":        {body: in + "__VERIFIER_assume(x > 5); __VERIFIER_assume(x < 3); check(x);", reason: "assumptions contradict"},
 		"parity":           {body: in + "__VERIFIER_assume(x > 0); __VERIFIER_assume(x % 2 == 0); __VERIFIER_assume(x % 2 == 1); check(x == 17);", reason: "assumptions contradict"},

@@ -250,7 +250,7 @@ func (s *scopes) declaration(k int) int {
 		case s.r.is(k, "="):
 			needed := place(0)
 			if spec.static && s.blocks > 0 {
-				needed = static
+				needed = inStatic
 			}
 			s.within(needed, func() { k = s.expression(k+1, len(s.r.toks), ",;", false) })
 			t.end = k

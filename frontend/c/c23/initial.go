@@ -14,6 +14,8 @@ import (
 type initial struct {
 	r    *rewriter
 	into map[string]expr
+	// whole are the paths of structs and unions that are copies of others: where an initializer of a member follows, compilers do not agree on the other members.
+	whole map[string]bool
 }
 
 // frame is a struct, union or array whose members are initialized in order.
@@ -48,6 +50,7 @@ func (n *initial) zero(s *shape, path string) {
 // clear forgets values.
 func (n *initial) clear(s *shape, path string) {
 	delete(n.into, path)
+	delete(n.whole, path)
 	if s.rec != nil {
 		for _, m := range s.rec.members {
 			n.clear(m.shape, m.under(path))
@@ -129,6 +132,8 @@ func (n *initial) designated(frames *[]frame, k int) (p *part, next int, ok bool
 	for ; r.is(k, ".") && r.ident(k+1) || r.is(k, "["); k = next {
 		if p == nil {
 			*frames = (*frames)[:1]
+		} else if n.whole[p.path] {
+			return nil, k, false
 		} else {
 			*frames = append(*frames, frame{in: p.shape, path: p.path})
 		}
@@ -201,6 +206,7 @@ func (n *initial) item(frames *[]frame, p part, k, to int) bool {
 				for path, v := range values {
 					n.into[p.path+path] = v
 				}
+				n.whole[p.path] = true
 				return true
 			case !known && !r.scalar(k, to):
 				return false
@@ -208,7 +214,7 @@ func (n *initial) item(frames *[]frame, p part, k, to int) bool {
 		}
 		*frames = append(*frames, frame{in: p.shape, path: p.path})
 		f := &(*frames)[len(*frames)-1]
-		if f.done() {
+		if f.done() || n.whole[p.path] {
 			return false
 		}
 		p = n.take(f)
@@ -243,7 +249,7 @@ func (r *rewriter) structure(k, to int) (in *record, values map[string]expr, kno
 			return nil, nil, false
 		}
 		s := r.shapeOf(r.scopes.named[k])
-		n := &initial{r, map[string]expr{}}
+		n := &initial{r, map[string]expr{}, map[string]bool{}}
 		if s.rec == nil || !n.list(s, open, "") {
 			return nil, nil, false
 		}
@@ -287,7 +293,7 @@ func (r *rewriter) initialized(s *shape, k, to int) map[string]expr {
 		}
 		return nil
 	}
-	n := &initial{r, map[string]expr{}}
+	n := &initial{r, map[string]expr{}, map[string]bool{}}
 	if r.close(k) != to || !n.list(s, k, "") {
 		return nil
 	}

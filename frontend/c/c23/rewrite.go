@@ -51,6 +51,7 @@ type rewriter struct {
 	widest    int
 	declares  bool // constexpr or auto is in the text
 	nested    int  // types in each other that are looked at
+	count     int  // of static compound literals
 }
 
 // Options are how a text is read.
@@ -73,6 +74,9 @@ func Rewrite(text []byte, o Options) (Result, error) {
 			continue
 		case scan.Ident:
 			w := string(text[t.Start:t.End])
+			if storage[w] && r.is(len(r.toks)-1, "(") {
+				news, scoped = true, true
+			}
 			if n, ok := words[w]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
@@ -104,9 +108,7 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	end := 0
 	for k := 0; k < len(r.toks) && r.err == nil; {
 		r.out.Write(text[end:r.toks[k].Start])
-		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
-			r.start = r.out.Len()
-		}
+		r.begin(k)
 		next := min(r.item(k, len(r.toks)), len(r.toks)) // what is refused may lack its end
 		end = r.toks[next-1].End
 		k = next
@@ -118,15 +120,23 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	return Result{Text: r.out.Bytes(), Only: r.only}, nil
 }
 
+// begin notes that a declaration or a statement may begin with token k.
+func (r *rewriter) begin(k int) {
+	if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
+		r.start = r.out.Len()
+	}
+}
+
 // render is the translation of the tokens from i up to j.
 func (r *rewriter) render(i, j int) string {
-	keep := r.out
-	r.out = &bytes.Buffer{}
-	defer func() { r.out = keep }()
+	keep, start := r.out, r.start
+	r.out, r.start = &bytes.Buffer{}, 0
+	defer func() { r.out, r.start = keep, start }()
 	for k := i; k < j && r.err == nil; {
 		if k > i {
 			r.out.Write(r.text[r.toks[k-1].End:r.toks[k].Start])
 		}
+		r.begin(k)
 		k = r.item(k, j)
 	}
 	return r.out.String()
@@ -258,6 +268,11 @@ func (r *rewriter) item(i, end int) int {
 		case "(":
 			if r.is(i+1, "...") && r.is(i+2, ")") {
 				return r.unnamed(i)
+			}
+			if r.scopes != nil && r.scopes.literals[i] && r.stored(i) {
+				if next := r.literalAt(i, end); next > i {
+					return next
+				}
 			}
 		case "{":
 			r.blocks++

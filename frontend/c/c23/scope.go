@@ -72,9 +72,9 @@ type field struct {
 type place uint8
 
 const (
-	fixed  place = 1 << iota // a constant of an integer: lengths, enumerators, labels, widths, assertions
-	typing                   // perhaps a type, which depends on what is a constant
-	static                   // the initializer of an object of static storage duration in a function
+	fixed    place = 1 << iota // a constant of an integer: lengths, enumerators, labels, widths, assertions
+	typing                     // perhaps a type, which depends on what is a constant
+	inStatic                   // the initializer of an object of static storage duration in a function
 )
 
 // within reads something in a place.
