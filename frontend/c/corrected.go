@@ -247,7 +247,7 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	f := c.folder()
 	have := valueOf(e)
 	if x, ok := s.(*cc.ConditionalExpression); ok && strings.TrimSpace(cc.NodeSource(x.LogicalOrExpression)) == unfolded {
-		s, have, needed = x.ConditionalExpression, nil, true
+		s, have, needed = tree.Strip(x.ConditionalExpression), nil, true
 	}
 	f.open = false
 	v, known := f.eval(s)

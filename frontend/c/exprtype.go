@@ -47,11 +47,7 @@ func (tt *typeTable) exprType(e cc.ExpressionNode) *ctype {
 	case *cc.RelationalExpression, *cc.EqualityExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression:
 		return tt.kind(cc.Int)
 	case *cc.ConditionalExpression:
-		x := n.LogicalOrExpression
-		if n.ExpressionList != nil {
-			x = n.ExpressionList
-		}
-		a, b := tt.promotedType(x), tt.promotedType(n.ConditionalExpression)
+		a, b := tt.promotedType(chosenFirst(n)), tt.promotedType(n.ConditionalExpression)
 		if a.isArith() && b.isArith() {
 			return tt.usual(a, b)
 		}
@@ -94,8 +90,11 @@ func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
 			return tt.kind(cc.Int)
 		}
 	case cc.UInt64Value:
-		if uint64(x) <= 1<<31-1 {
+		switch {
+		case uint64(x) <= math.MaxInt32:
 			return tt.kind(cc.Int)
+		case uint64(x) > math.MaxInt64 && t.kind == tInt && t.signed:
+			return tt.unsigned(t) // the parser takes the type for a signed one
 		}
 	}
 	return t
