@@ -46,6 +46,11 @@ func repair(path string, src []byte, err error) []byte {
 		// cc's sizes are not gcc's everywhere; lowering evaluates the assertions.
 		return withoutAsserts(src)
 	}
+	if off, m := at(notEvaluated); m != nil {
+		if out := withoutConstant(src, off, m[4]); out != nil {
+			return out
+		}
+	}
 	if off, m := at(redeclared); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
 		// A parameter of the function type that a function returns a pointer to.
 		end := off + len(m[4])
@@ -78,6 +83,11 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if strings.Contains(text, "cannot initalize a variable length array") {
+		if out := zeroArrays(path, src, text); out != nil {
+			return out
+		}
+	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
 	}
@@ -85,6 +95,9 @@ func repair(path string, src []byte, err error) []byte {
 		if out := expressType(src, off); out != nil {
 			return out
 		}
+	}
+	if out := rowsInLine(src, firstLine(path, text)); out != nil {
+		return out
 	}
 	return withoutHarmless(src)
 }

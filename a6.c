@@ -1,0 +1,1 @@
+auto p = g; int main(void) { CHECK(sizeof p == 8); }
