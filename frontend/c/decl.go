@@ -173,7 +173,7 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 		return v.obj
 	}
 	t := b.tt.of(v.d.Type())
-	if t.kind == tArray && t.n < 0 && v.def {
+	if a, ok := v.d.Type().(*cc.ArrayType); ok && a.SizeExpression() == nil && t.kind == tArray && t.n < 0 && v.def { // C11 6.9.2p5
 		t = &ctype{kind: tArray, name: "array", elem: t.elem, n: 1, size: t.elem.size, align: t.elem.align, cc: t.cc}
 	}
 	if v.d.IsThreadLocal() {

@@ -47,11 +47,7 @@ func (tt *typeTable) exprType(e cc.ExpressionNode) *ctype {
 	case *cc.RelationalExpression, *cc.EqualityExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression:
 		return tt.kind(cc.Int)
 	case *cc.ConditionalExpression:
-		x := n.LogicalOrExpression
-		if n.ExpressionList != nil {
-			x = n.ExpressionList
-		}
-		a, b := tt.promotedType(x), tt.promotedType(n.ConditionalExpression)
+		a, b := tt.promotedType(chosenFirst(n)), tt.promotedType(n.ConditionalExpression)
 		if a.isArith() && b.isArith() {
 			return tt.usual(a, b)
 		}
@@ -78,6 +74,9 @@ func (tt *typeTable) promotedType(e cc.ExpressionNode) *ctype {
 // enumerator is the type of an enumeration constant: int where its value fits and the enumeration has no fixed type. In C23 that is so only where the values of
 // all constants fit (6.7.3.3).
 func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
+	if t := tt.within[v]; t != nil {
+		return t
+	}
 	t := tt.of(v.Type())
 	if e := tt.beyond[v]; e != nil {
 		return tt.of(e)
@@ -91,8 +90,11 @@ func (tt *typeTable) enumerator(v *cc.Enumerator) *ctype {
 			return tt.kind(cc.Int)
 		}
 	case cc.UInt64Value:
-		if uint64(x) <= 1<<31-1 {
+		switch {
+		case uint64(x) <= math.MaxInt32:
 			return tt.kind(cc.Int)
+		case uint64(x) > math.MaxInt64 && t.kind == tInt && t.signed:
+			return tt.unsigned(t) // the parser takes the type for a signed one
 		}
 	}
 	return t

@@ -207,6 +207,9 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			if err == nil {
 				err = modeElsewhere(src, ast)
 			}
+			if err == nil && fixed == nil {
+				fixed, err = corrected(path, src, ast, o)
+			}
 			if err != nil {
 				return nil, err
 			}

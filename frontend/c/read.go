@@ -73,7 +73,7 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 		return u, nil
 	}
 	var refused *Error
-	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src) && !newer.Match(src)) {
+	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src) && !newer.Match(src) && !predefined.Match(src)) {
 		return nil, err
 	}
 	v, preprocessed, err2 := readExpanded(ctx, path, src, o)
@@ -125,6 +125,9 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 
 // newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
 var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)|\(\s*(static|register)\b`)
+
+// predefined are words that may be macros without a directive.
+var predefined = regexp.MustCompile(`\b__[A-Za-z]`)
 
 // missing finds out which included file err is about.
 func missing(err *Error) []string {

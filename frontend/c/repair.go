@@ -46,6 +46,11 @@ func repair(path string, src []byte, err error) []byte {
 		// cc's sizes are not gcc's everywhere; lowering evaluates the assertions.
 		return withoutAsserts(src)
 	}
+	if off, m := at(notEvaluated); m != nil {
+		if out := withoutConstant(src, off, m[4]); out != nil {
+			return out
+		}
+	}
 	if off, m := at(redeclared); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
 		// A parameter of the function type that a function returns a pointer to.
 		end := off + len(m[4])

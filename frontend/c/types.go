@@ -129,6 +129,7 @@ type typeTable struct {
 	fixed   map[*cc.Enumerator]bool    // constants of enumerations with a type of the program's choice
 	beyond  map[*cc.Enumerator]cc.Type // in C23, constants of enumerations that have one which is no int
 	modern  bool                       // the program is C23
+	within  map[*cc.Enumerator]*ctype  // constants of an enumeration that is not complete yet
 	tooWide *cc.Field                  // a bit-field wider than its type
 }
 

@@ -1,1 +1,0 @@
-auto p = g; int main(void) { CHECK(sizeof p == 8); }

@@ -1,1 +1,0 @@
-int main(void) { for (auto p = g; p; p = 0) CHECK(sizeof p == 8); }

@@ -1,1 +1,0 @@
-auto s = (int[]){1, 2}; int main(void) {  CHECK(sizeof s == 8 && s[1] == 2); }

@@ -1,1 +1,0 @@
-int main(void) { auto q [[maybe_unused]] = g; CHECK(sizeof q == 8); for (auto s = "ab"; *s; s++) CHECK(sizeof s == 8); for (auto s = ("ab"); *s; s++) CHECK(sizeof s == 8); static auto f = fn; CHECK(f(4) == 4); }
