@@ -46,6 +46,11 @@ func repair(path string, src []byte, err error) []byte {
 		// cc's sizes are not gcc's everywhere; lowering evaluates the assertions.
 		return withoutAsserts(src)
 	}
+	if strings.Contains(text, "cannot initalize a variable length array") {
+		if out := zeroArrays(path, src, text); out != nil {
+			return out
+		}
+	}
 	if off, m := at(notEvaluated); m != nil {
 		if out := withoutConstant(src, off, m[4]); out != nil {
 			return out
@@ -80,11 +85,6 @@ func repair(path string, src []byte, err error) []byte {
 	}
 	if off, m := at(wantsAbstr); m != nil {
 		if out := functionSize(src, off); out != nil {
-			return out
-		}
-	}
-	if strings.Contains(text, "cannot initalize a variable length array") {
-		if out := zeroArrays(path, src, text); out != nil {
 			return out
 		}
 	}

@@ -176,7 +176,8 @@ func TestNested(t *testing.T) {
 
 // FuzzRewrite: any text is translated, line by line, or refused.
 func FuzzRewrite(f *testing.F) {
-	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "struct s { int a; } ; constexpr struct s v = {.a = 1}; int b[v.a], v, c = v.a;", "typedef struct { struct { int y; } x; } T; constexpr T v = {{1}}; v.x.y", "int f(...", "[[deprecated(\"a\"", "u8'ab'", True, "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "enum { true", "auto", "constexpr"} {
+	for _, s := range []string{"constexpr auto x = 1;", "[[a::b(c)]] auto y = {", "struct s { int a; } ; constexpr struct s v = {.a = 1}; int b[v.a], v, c = v.a;", "typedef struct { struct { int y; } x; } T; constexpr T v = {{1}}; v.x.y", "int f(...", "[[deprecated(\"a\"", "u8'ab'", True, "static_assert(", "typeof_unqual(const", "QV_A_(QV_T_ QV_E_", "struct { constexpr", "int *f(void) { return (static int[]){1}; } struct s { union { int a; }; int : 2, b[2], *c; }; constexpr struct s v = {.a = 1, {2}}, w = (v); int b[w.a], c[(constexpr int){2}];",
+		"struct t { struct { int x; } u[2]; enum { A } y : 3; }; constexpr auto v = (struct t){1, 2, A}; auto g [[x]] = v.y; case v.y", "enum { true", "auto", "constexpr"} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}
