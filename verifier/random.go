@@ -9,6 +9,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/evidence"
 )
 
 // random runs the program on random inputs, each run and all of them so many steps, and looks for an execution that reaches the error.
@@ -63,8 +64,9 @@ func (s *source) longer(ctx context.Context, seen rolls) *answer {
 type rolls struct {
 	limit, runs, cut, longest int
 
-	ended   bool          // one came to an end, or went on for long
-	stopped *program.Edge // where the longest so far ended by an assumption
+	ended     bool                 // one came to an end, or went on for long
+	stopped   *program.Edge        // where the longest so far ended by an assumption
+	undefined *evidence.Obligation // where the first one ended by undefined behaviour
 }
 
 func (r *rolls) add(out *interp.Outcome, m *program.Module) {
@@ -76,6 +78,8 @@ func (r *rolls) add(out *interp.Outcome, m *program.Module) {
 		}
 	case out.Kind == interp.Halted, out.Kind == interp.StepLimit:
 		r.ended = true
+	case out.Kind == interp.Undefined && r.undefined == nil:
+		r.undefined = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
 	if out.Steps >= r.limit {
 		r.cut++

@@ -47,6 +47,14 @@ func (s *source) unasserted() *answer {
 	if slices.ContainsFunc(s.module.Goals, func(g *program.Goal) bool { return reached[g.Func] }) {
 		return nil
 	}
+	for _, f := range s.module.Funcs {
+		for _, l := range f.Locs {
+			if reached[f.Name] && l.Cut != "" { // what is behind it is not known
+				why := engine.CutReason(l)
+				return &answer{source: s, result: engine.Because(why.Kind, why.Text)}
+			}
+		}
+	}
 	names := u.errorFunctions()
 	what := "no call of " + strings.Join(names, " or ")
 	if i := slices.Index(names, "__assert_fail"); i >= 0 {
@@ -97,11 +105,11 @@ func (s *source) blocked(e *program.Edge) *answer {
 	return nil
 }
 
-// contradictory is the answer instead of a proof about a program with assumptions none of whose executions comes to an end or to an assertion, which a search of
-// its own proves; nil: one does, as far as is known.
+// contradictory is the answer instead of a proof about a program none of whose executions comes to an end or to an assertion, which a search of its own proves;
+// nil: one does, as far as is known. It is asked about programs with assumptions, and those with an undefined random run, where no random run has ended.
 func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
 	u := s.setup
-	if s.module == nil || seen.ended || !u.refusesVacuous() || len(s.module.Assumed) == 0 {
+	if s.module == nil || seen.ended || !u.refusesVacuous() || len(s.module.Assumed) == 0 && seen.undefined == nil {
 		return nil
 	}
 	defer u.journal.Begin("ends", "whether an execution comes to an end")()
@@ -121,6 +129,13 @@ func (s *source) contradictory(ctx context.Context, seen rolls) *answer {
 	a, err := ends.searchTo(ctx, 0, false, engine.Quiet{})
 	if err != nil || a.result.Verdict != engine.True {
 		return nil
+	}
+	if d := seen.undefined; d != nil {
+		what := "no execution comes to an end, each is stopped before"
+		if seen.stopped == nil {
+			what = "every execution ends by undefined behaviour"
+		}
+		return s.vacuous(program.Pos{}, fmt.Sprintf("%s: %s: %s", what, d.Pos, d.Note))
 	}
 	where := s.module.Assumed[len(s.module.Assumed)-1]
 	if seen.stopped != nil {

@@ -17,6 +17,7 @@ func TestVacuous(t *testing.T) {
 		settings     func(*Config)
 	}{
 		"nothing asserted": {body: in + "return x;", reason: "nothing is asserted"},
+		"not supported":    {body: "int a[3]; __typeof__(a) b = a; check(sizeof b == 12);", reason: "unsupported: "},
 		"undefined":        {body: in + "check(x / 0);", reason: "every execution ends"},
 		"intervals":        {body: in + "__VERIFIER_assume(x > 5); __VERIFIER_assume(x < 3); check(x);", reason: "assumptions contradict"},
 		"parity":           {body: in + "__VERIFIER_assume(x > 0); __VERIFIER_assume(x % 2 == 0); __VERIFIER_assume(x % 2 == 1); check(x == 17);", reason: "assumptions contradict"},
@@ -24,6 +25,9 @@ func TestVacuous(t *testing.T) {
 			settings: func(c *Config) { c.Engine, c.NoRun = "symex", true }},
 		"allowed": {body: in + "__VERIFIER_assume(x > 0); __VERIFIER_assume(x % 2 == 0); __VERIFIER_assume(x % 2 == 1); check(x == 17);",
 			settings: func(c *Config) { c.Vacuous = VacuousAllow }},
+		"end of an array": {body: "unsigned n = __VERIFIER_nondet_uint() % 10; char b[4]; for (unsigned i = 0; i < n + 4; i++) b[i + 1] = 0; check(0);",
+			reason: "every execution ends by undefined behaviour"},
+		"both":     {body: in + "__VERIFIER_assume(x > 0); char b[4]; for (int i = 0; i <= 4; i++) b[i] = i; check(x < 0);", reason: "each is stopped before"},
 		"rare":     {body: in + "__VERIFIER_assume(x == 123456789); check(x % 10 == 9);"},
 		"for ever": {body: "for (;;) { " + in + "__VERIFIER_assume(x > 5); __VERIFIER_assume(x < 7); check(x == 6); }"},
 	} {

@@ -1,6 +1,9 @@
 package c
 
 import (
+	"slices"
+
+	"cupel/frontend/c/alias"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -35,7 +38,7 @@ func (l *lowerer) bounded(p place) bool {
 	case p.vla != nil || w.whole:
 		return false
 	case w.pointer && w.last:
-		return p.t.n >= 0 && l.follows(w.reached, p.t.n > 1)
+		return p.t.n >= 0 && l.follows(w.reached, p)
 	default:
 		return p.t.n > 0
 	}
@@ -45,48 +48,69 @@ func (l *lowerer) bounded(p place) bool {
 func (l *lowerer) openEnded(p place) bool { return p.vla == nil && p.bounds.last && !l.bounded(p) }
 
 // followed says why other objects may follow a record within the same object.
-type followed uint8
+type followed struct {
+	moved  bool             // a pointer to it is moved, as in an array, or to what lies behind it
+	member bool             // it is a member that is not the last one, or an element in a type
+	arrays []*cc.Declarator // variables of which it is an element
+}
 
-const (
-	byElement followed = 1 + iota // a pointer to it is moved, as in an array, or to what lies behind it
-	byMember                      // it is declared as an element of an array, or a member that is not the last one
-)
-
-// follows reports whether other objects may follow one of the record t within the same object. probably: moved pointers tell, too.
-func (l *lowerer) follows(t *ctype, probably bool) bool {
+// follows reports whether other objects may follow one of the record t, whose last member is the array p, within the same object. An array of one element
+// or none is there to go on (that of none cannot be used otherwise), and is bounded only where the pointer may reach an object for which that is declared.
+func (l *lowerer) follows(t *ctype, p place) bool {
 	if l.followed == nil {
 		l.findFollowed()
 	}
 	why := l.followed[firstMember(t.cc)]
-	return why == byMember || why == byElement && probably
+	switch {
+	case why == nil:
+		return false
+	case p.t.n > 1:
+		return true
+	}
+	return why.member || slices.ContainsFunc(why.arrays, func(d *cc.Declarator) bool {
+		c := l.alias.ClassOfObject(d)
+		return c != alias.Nowhere && (p.memory() == alias.Nowhere || c == p.memory())
+	})
 }
 
 // findFollowed finds the records that other objects follow.
 func (l *lowerer) findFollowed() {
-	l.followed = map[*cc.Declarator]followed{}
-	var mark func(t cc.Type, why followed)
-	mark = func(t cc.Type, why followed) {
-		if a, ok := t.(*cc.ArrayType); ok {
-			mark(a.Elem(), why)
-		} else if d := firstMember(t); d != nil {
-			l.followed[d] = max(l.followed[d], why)
+	l.followed = map[*cc.Declarator]*followed{}
+	of := func(t cc.Type) *followed { // of the elements
+		for a, ok := t.(*cc.ArrayType); ok; a, ok = t.(*cc.ArrayType) {
+			t = a.Elem()
 		}
+		d := firstMember(t)
+		if d == nil {
+			return &followed{}
+		}
+		if l.followed[d] == nil {
+			l.followed[d] = &followed{}
+		}
+		return l.followed[d]
 	}
+	members := map[*cc.Declarator]bool{}
 	moved := func(e cc.ExpressionNode) {
 		if t, ok := pointed(e); ok {
-			mark(t, byElement)
+			of(t).moved = true
 		}
 	}
 	tree.Visit(l.ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.Declarator:
-			if a, ok := x.Type().(*cc.ArrayType); ok {
-				mark(a.Elem(), byMember)
+			if a, ok := x.Type().(*cc.ArrayType); ok && (members[x] || x.IsTypename() || x.IsParam()) {
+				of(a).member = true
+			} else if ok {
+				of(a).arrays = append(of(a).arrays, x)
+			}
+		case *cc.StructDeclarator:
+			if x.Declarator != nil {
+				members[x.Declarator] = true
 			}
 		case *cc.StructOrUnionSpecifier:
 			s, ok := x.Type().(*cc.StructType)
 			for i := 0; ok && i < s.NumFields()-1; i++ {
-				mark(s.FieldByIndex(i).Type(), byMember)
+				of(s.FieldByIndex(i).Type()).member = true
 			}
 		case *cc.PostfixExpression:
 			switch x.Case {

@@ -38,6 +38,11 @@ func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val
 	}
 	fp.x = b.snapshot(fp.x, false)
 	args := b.args(n, ft)
+	for i, p := range ft.Parameters() {
+		if i < len(args) && args[i].x != nil && b.tt.of(p.Type()).kind == tRecord {
+			return b.unsupported("argument for a parameter of type "+b.tt.of(p.Type()).String()+" of a function behind a pointer", n, b.typeOf(n))
+		}
+	}
 	for i := range args {
 		if args[i].x != nil {
 			args[i].x = b.snapshot(args[i].x, args[i].t.signed)
@@ -194,8 +199,12 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 		case n == nil && c.mail[i] == nil:
 			// The callee is cut at its start.
 		case n == nil:
-			if i < len(args) && args[i].t.kind == tRecord {
+			switch {
+			case i >= len(args):
+			case args[i].t.kind == tRecord:
 				b.copyAggregate(b.objectPlace(c.mail[i]), args[i].place, b.pos)
+			default:
+				b.memberArgument(b.objectPlace(c.mail[i]), args[i])
 			}
 		case i >= len(args) || args[i].x == nil && n.t.isScalar() || args[i].t.kind != tRecord && n.t.kind == tRecord:
 			// Too few arguments, or of another kind: undefined, any value will do.
@@ -242,6 +251,22 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 		r.place = place{t: c.result, node: c.out}
 	}
 	return r
+}
+
+// memberArgument passes a value to a parameter whose type is a union with the attribute transparent_union: as the member of that type.
+func (b *builder) memberArgument(p place, v val) {
+	best := -1
+	for i, f := range p.t.fields {
+		if f.bits == 0 && f.typ.isScalar() && f.typ.kind == v.t.kind && f.typ.size == v.t.size && (best < 0 || f.typ == v.t && p.t.fields[best].typ != v.t) {
+			best = i
+		}
+	}
+	if !p.t.union || v.x == nil || best < 0 {
+		b.cut("argument for a parameter of type "+p.t.String(), b.pos)
+		return
+	}
+	f := p.t.fields[best]
+	b.store(b.field(p, f), b.convert(v, f.typ, nil))
 }
 
 // flatten reads a record for the leaves of a parameter.

@@ -212,11 +212,7 @@ func nullConstant(e cc.ExpressionNode) answer {
 			if p.Kind() != cc.Void || qualifiers(p) != "" || qualifies(c.TypeName) {
 				return no
 			}
-			e = tree.Strip(c.CastExpression)
-			if p, ok := pointed(e); ok {
-				if p.Kind() == cc.Void {
-					return nullConstant(e)
-				}
+			if e = tree.Strip(c.CastExpression); !cc.IsIntegerType(e.Type()) { // (void *)NULL
 				return no
 			}
 		}

@@ -98,6 +98,7 @@ func (b *builder) declaration(n *cc.Declaration) {
 		switch {
 		case o.vla != nil:
 			b.declareVLA(o, d)
+			b.zeroArray(o, n, il)
 		case id.Case == cc.InitDeclaratorInit:
 			b.initialize(b.objectPlace(o), id.Initializer)
 		default:

@@ -80,6 +80,8 @@ func TestUnsupported(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"asm", `int main(void) { __asm__("hlt"); return 0; }`, "inline assembly"},
 		{"asm with an output", `int main(void) { int x; __asm__("" : "=r"(x)); return x; }`, "inline assembly"},
+		{"argument for a union of a function behind a pointer", `union u { int *i; char *c; } __attribute__((transparent_union)); void f(union u u) { *u.i = 1; }
+			int main(void) { int x; void (*p)(union u) = f; p(&x); return x; }`, "argument for a parameter of type union u"},
 		{"asm goto", `int main(void) { __asm__ goto("" : : : : l); l: return 0; }`, "inline assembly"},
 		{"threads", `int pthread_create(void *, void *, void *, void *); int main(void) { return pthread_create(0, 0, 0, 0); }`, "threads"},
 		{"setjmp", `int setjmp(void *); int main(void) { int (*f)(void *) = setjmp; return f(0); }`, "setjmp"},

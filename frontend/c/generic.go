@@ -27,6 +27,11 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	if has("typeof") || has("__auto_type") {
+		if g.rows(ast); g.out != nil || g.err != nil {
+			return g.out, g.err
+		}
+	}
 	if g.tt.modern = modern; modern && has("enum") {
 		g.tt.findBeyond(ast)
 	}
@@ -48,6 +53,7 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 			if x.Case == cc.TypeSpecifierTypeofExpr {
 				g.typeof(x.ExpressionList, x)
 				g.typed(x.ExpressionList)
+				g.decays(x.ExpressionList, x)
 			}
 		case *cc.Declaration:
 			if x.Case == cc.DeclarationAuto && x.Initializer != nil && x.Initializer.Case == cc.InitializerExpr {

@@ -19,15 +19,6 @@ func (b *builder) genericBuiltin(base string, es []cc.ExpressionNode, n *cc.Post
 	bits, stdc := strings.CutPrefix(base, "stdc_")
 	generic := !stdc && strings.HasSuffix(base, "g") && genericBits[strings.TrimSuffix(base, "g")]
 	switch {
-	case base == "dynamic_object_size" && len(es) == 2:
-		kind, ok := b.constInt(es[1])
-		if !ok || !b.pure(es[0]) {
-			return val{}, false
-		}
-		if kind&2 != 0 {
-			return b.intVal(0, b.tt.sizeT()), true
-		}
-		return b.intVal(-1, b.tt.sizeT()), true
 	case base == "assume_aligned" && len(es) == 2:
 		return b.assumeAligned(es, n)
 	case base == "expect_with_probability" && len(es) == 3:

@@ -50,7 +50,7 @@ func (b *builder) mathName(name string) (base string, t *ctype, ok bool) {
 var setsErrno = set("sqrt", "fmod", "remainder", "drem", "fdim", "fma", "lrint", "llrint", "lround", "llround")
 
 // pureFuncs are the other functions with a model that is a term.
-var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_compatible_p", "__builtin_object_size",
+var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_compatible_p", "__builtin_object_size", "__builtin_dynamic_object_size",
 	"abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs",
 	"__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll", "__builtin_parity", "__builtin_parityl", "__builtin_parityll",
 	"__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll",
@@ -69,6 +69,10 @@ func (b *builder) pureCall(n *cc.PostfixExpression) bool {
 	}
 	if _, _, isMath := b.mathName(name); !isMath && !pureFuncs[name] && !compareFuncs[strings.TrimPrefix(name, "__builtin_")] {
 		return false
+	}
+	if isObjectSize(name) {
+		_, known := b.objectSize(n)
+		return known
 	}
 	if name == "__builtin_constant_p" || name == "__ccgo__types_compatible_p" {
 		return true
@@ -91,15 +95,19 @@ func (b *builder) pureFunction(name string, n *cc.PostfixExpression, ft *cc.Func
 		}
 		return b.intVal(0, b.intT()), true
 	case "__builtin_choose_expr":
-		if len(es) == 3 {
-			if v := b.rvalue(es[0]); v.x != nil && b.truth(v).IsTrue() {
-				return b.rvalue(es[1]), true
-			}
-			return b.rvalue(es[2]), true
+		e := tree.Chosen(n)
+		if e == nil {
+			return val{}, false
 		}
-		return val{}, false
-	case "__builtin_object_size":
-		return b.intVal(-1, b.tt.sizeT()), true
+		if c, ok := b.constInt(es[0]); !ok || (c != 0) != (e == es[1]) {
+			return b.unsupported("__builtin_choose_expr whose condition depends on a size that the parser does not know", n, b.typeOf(n)), true
+		}
+		return b.rvalue(e), true
+	case "__builtin_object_size", "__builtin_dynamic_object_size":
+		if size, known := b.objectSize(n); known {
+			return b.intVal(size, b.tt.sizeT()), true
+		}
+		return b.anyResult(name, b.tt.sizeT()), true
 	}
 	if op := strings.TrimPrefix(name, "__builtin_"); compareFuncs[op] && len(es) == 2 {
 		x, y := b.operands(es[0], es[1])

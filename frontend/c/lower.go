@@ -188,9 +188,9 @@ type lowerer struct {
 	extent   map[alias.ClassID]int // how many objects a class has, 2 for many
 	// literals are the string literals of a class.
 	literals map[alias.ClassID][]*program.Object
-	room     map[*logic.Term]uint64      // sizes of objects by their addresses
-	followed map[*cc.Declarator]followed // of the first members of records; nil: not yet known
-	perCall  map[alias.ClassID]bool      // an object of the class is one of each call of a function
+	room     map[*logic.Term]uint64       // sizes of objects by their addresses
+	followed map[*cc.Declarator]*followed // of the first members of records; nil: not yet known
+	perCall  map[alias.ClassID]bool       // an object of the class is one of each call of a function
 	// equations are the comparisons of pointers to be kept in the module, see equated.
 	equations []equation
 	// numbers and compared are places where pointers may be numbers; numeric are the targets of pointers that were read where numbers may be. See keepNumbers.

@@ -77,7 +77,9 @@ func (b *builder) lvalue(e cc.ExpressionNode) place {
 				return b.objectPlace(b.object(d, n))
 			}
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-			return b.objectPlace(b.stringObject(n))
+			p := b.objectPlace(b.stringObject(n))
+			p.frozen = true
+			return p
 		}
 	case *cc.PostfixExpression:
 		switch n.Case {

@@ -54,8 +54,13 @@ func (b *builder) valid(class alias.ClassID, addr *logic.Term) {
 	}
 }
 
+const readOnlyWrite = "write to a string literal or const object"
+
 // writePlace records that n bytes of p are written.
 func (b *builder) writePlace(p place, n int64) {
+	if p.frozen && p.inside {
+		b.check(b.f.False(), program.ReadOnlyWrite, readOnlyWrite)
+	}
 	if p.node == nil && !p.inside {
 		b.writes(p.class, p.addr, b.f.BVInt(n, b.tt.ptrW), p.origin())
 	}
@@ -70,7 +75,7 @@ func (b *builder) writes(class alias.ClassID, addr, size, from *logic.Term) {
 	b.access(addr, size, from)
 	if b.alias.ReadOnly(class) {
 		zero := b.f.BV(0, b.tt.ptrW)
-		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), program.ReadOnlyWrite, "write to a string literal or const object")
+		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), program.ReadOnlyWrite, readOnlyWrite)
 	}
 }
 

@@ -243,7 +243,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 }
 
 // memberOfConstant matches a message about what may be a constant by a member of an object that is declared with constexpr.
-var memberOfConstant = regexp.MustCompile(`^cannot evaluate constant expression: .*[A-Za-z_\])]\.[A-Za-z_]`)
+var memberOfConstant = regexp.MustCompile(`^cannot evaluate constant expression: .*([A-Za-z_\])]\.[A-Za-z_]|[=!]=)`)
 
 // afterwards is a source appended to the program. After the star of a pointer the parser skips unexpected tokens until a bracket, at the end of the input for
 // ever; here it finds one.

@@ -124,7 +124,7 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 }
 
 // newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
-var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)`)
+var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)|\(\s*(static|register)\b`)
 
 // predefined are words that may be macros without a directive.
 var predefined = regexp.MustCompile(`\b__[A-Za-z]`)

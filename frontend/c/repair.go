@@ -83,6 +83,11 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if strings.Contains(text, "cannot initalize a variable length array") {
+		if out := zeroArrays(path, src, text); out != nil {
+			return out
+		}
+	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
 	}
@@ -90,6 +95,9 @@ func repair(path string, src []byte, err error) []byte {
 		if out := expressType(src, off); out != nil {
 			return out
 		}
+	}
+	if out := rowsInLine(src, firstLine(path, text)); out != nil {
+		return out
 	}
 	return withoutHarmless(src)
 }

@@ -129,6 +129,9 @@ func (s *scanner) token(i int) int {
 		if modernWords[word] {
 			return s.modernWord(i, j, word)
 		}
+		if word == "enum" {
+			return s.enumeration(j)
+		}
 		if first {
 			switch word {
 			case "static", "const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__":

@@ -46,5 +46,39 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 	if named || t.Undecay().Kind() == cc.Function {
 		return b.unsupported("alignment of a function", n, b.tt.sizeT())
 	}
-	return b.alignof(b.tt.of(t.Undecay()), preferred, n)
+	return b.alignof(b.tt.of(operandType(e)), preferred, n)
+}
+
+// operandType is the type of an operand of sizeof and alignof, where an array stays one (6.3.2.1p3) if the expression denotes it; of others, such as a + 1, it
+// has become a pointer. The parser keeps the array in the type of both.
+func operandType(e cc.ExpressionNode) cc.Type {
+	t := e.Type()
+	if t.Undecay().Kind() == cc.Array && !denotesArray(e) {
+		return t.Decay()
+	}
+	return t.Undecay()
+}
+
+// denotesArray reports whether an expression of array type is not a value.
+func denotesArray(e cc.ExpressionNode) bool {
+	switch n := tree.Strip(e).(type) {
+	case *cc.PrimaryExpression:
+		return n.Case == cc.PrimaryExpressionIdent || n.Case == cc.PrimaryExpressionString
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return true
+		case cc.PostfixExpressionCall: // that of the argument which is chosen
+			if name, ok := tree.CalleeName(n.PostfixExpression); ok && name == "__builtin_choose_expr" {
+				for _, a := range tree.Args(n)[1:] {
+					if a.Type() != nil && a.Type().Undecay().Kind() == cc.Array && denotesArray(a) {
+						return true
+					}
+				}
+			}
+		}
+	case *cc.UnaryExpression:
+		return n.Case == cc.UnaryExpressionDeref
+	}
+	return false
 }

@@ -124,6 +124,7 @@ type place struct {
 	union  bool          // a member of a union, or part of one
 	result alias.ClassID // in private memory: the class of what was copied there
 	inside bool          // known to lie inside a live object: no OpAccess needed
+	frozen bool          // in a string literal
 	any    bool          // an aggregate with arbitrary content, and no storage
 	bounds bounds
 	// bit-field

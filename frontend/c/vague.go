@@ -202,6 +202,8 @@ func (g *generic) compatible(n *cc.PostfixExpression) {
 	case g.mayBeNull(a) || g.mayBeNull(b):
 		g.refuse(n, "a comparison with the type of nullptr")
 		return
+	case (a.levels > 0) != (b.levels > 0): // an array and a pointer, as where a macro asks for an array
+		same = false
 	case strings.ContainsAny(a.shape+b.shape, "[("):
 		if g.qualifies() && a.shape == b.shape || strings.Contains(a.shape+b.shape, "enum") || a.levels+b.levels > 0 && a.shape != b.shape {
 			g.refuse(n, compatible+" of types that the parser may take for others")

@@ -162,7 +162,7 @@ func (b *builder) sizeofExpr(e cc.ExpressionNode, at cc.Node) val {
 	if t == nil {
 		return b.unsupported("sizeof", at, b.tt.sizeT())
 	}
-	ct := b.tt.of(t.Undecay())
+	ct := b.tt.of(operandType(s))
 	if ct.kind == tInt {
 		ct = b.tt.exprType(s)
 	}

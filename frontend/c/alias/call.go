@@ -16,13 +16,16 @@ func (a *analysis) callee(e cc.ExpressionNode) *function {
 
 // call evaluates a call and returns its value, see rval.
 func (a *analysis) call(n *cc.PostfixExpression) *node {
+	if e := tree.Chosen(n); e != nil {
+		return a.rval(e)
+	}
 	f := a.callee(n.PostfixExpression)
 	var fp *node
 	if f == nil {
 		fp = a.rval(n.PostfixExpression)
 	}
 	es := tree.Args(n)
-	if f != nil && a.variadic(f, es) {
+	if f != nil && (f.def == nil && unevaluated[f.name] || a.variadic(f, es)) {
 		return nil
 	}
 	args := make([]argument, len(es))

@@ -23,6 +23,12 @@ var stringCopies = set("strcpy", "strncpy", "strcat", "strncat", "stpcpy")
 // bytewise access single bytes behind void pointers.
 var bytewise = set("memchr", "memrchr", "memcmp", "bcmp", "memmem")
 
+// unevaluated are functions whose arguments are not evaluated.
+var unevaluated = set("__builtin_object_size", "__builtin_dynamic_object_size", "__builtin_constant_p", "__ccgo__types_compatible_p")
+
+// computes are functions on integers without a body whose result the lowering computes from the arguments, besides the compiler's built-in ones.
+var computes = set("abs", "labs", "llabs", "imaxabs", "ffs", "ffsl", "ffsll", "tolower", "toupper")
+
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))
 	for _, n := range names {
@@ -59,13 +65,13 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 		}
 		return a.into(x, n)
 	case firstArgument[name]:
-		return a.into(arg(0), n)
+		return a.within(args, 0, n)
 	case stringCopies[name]:
 		if name == "stpcpy" {
 			a.ended(arg(0), nil)
 		}
 		a.copied(arg(0), arg(1))
-		return a.into(arg(0), n)
+		return a.within(args, 0, n)
 	case bytewise[name]:
 		for i, x := range args {
 			if p := pointee(x.typ); p != nil && x.val != nil {
@@ -73,7 +79,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 				a.bytewise(args[i].val)
 			}
 		}
-		return a.into(arg(0), n)
+		return a.within(args, 0, n)
 	}
 	switch name {
 	case "memcpy", "memmove", "mempcpy":
@@ -81,7 +87,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 		if name == "mempcpy" {
 			a.ended(arg(0), nil)
 		}
-		return a.into(arg(0), n)
+		return a.within(args, 0, n)
 	case "bcopy":
 		a.blockCopy(args, 1, 0)
 		return nil
@@ -120,7 +126,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 		if len(args) >= 5 {
 			a.callback(args[4], args[0], args[1])
 		}
-		return a.into(arg(1), n)
+		return a.within(args, 1, n)
 	case "pthread_create":
 		if len(args) >= 4 {
 			if c := a.callback(args[2], args[3]); c != nil && pointee(c.typ.Result()) != nil {
@@ -158,7 +164,14 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 		return a.into(a.handlers, n)
 	}
 	if strings.HasPrefix(name, "sync_") || strings.HasPrefix(name, "atomic_") {
-		return a.atomic(n, args)
+		return a.atomic(name, n, args)
+	}
+	if strings.HasSuffix(name, "_overflow") && f.name != name && len(args) == 3 {
+		a.overflow(args)
+		return nil
+	}
+	if t := n.Type(); t != nil && cc.IsIntegerType(t) && (computes[name] || f.name != name) {
+		return a.computed(args, t)
 	}
 	return a.unknown(f, n)
 }
@@ -173,6 +186,42 @@ func (a *analysis) parameters(ft *cc.FunctionType, args []argument) {
 			args[i].val = a.convert(args[i].val, args[i].typ, p.Type())
 		}
 	}
+}
+
+// within is the result of a library function that is argument i, or points into the same object. The call converts the pointer, as it has parameters and a result
+// of type void * or char *; where the result is not used, that does not matter.
+func (a *analysis) within(args []argument, i int, n *cc.PostfixExpression) *node {
+	if i >= len(args) {
+		return nil
+	}
+	x := a.into(args[i].val, n)
+	if x == nil || a.unused[n] {
+		return x
+	}
+	return a.convert(x, args[i].typ, n.Type())
+}
+
+// computed is the result, of integer type t, of a function that computes it from its arguments: those that are integers may carry pointers.
+func (a *analysis) computed(args []argument, t cc.Type) *node {
+	var v *node
+	for _, x := range args {
+		if x.val != nil && x.typ != nil && cc.IsIntegerType(x.typ) {
+			v = a.join2(v, a.convert(x.val, x.typ, t))
+		}
+	}
+	a.intArithmetic(v)
+	return v
+}
+
+// overflow is __builtin_add_overflow and its variants, which store the result behind the third argument.
+func (a *analysis) overflow(args []argument) {
+	t := pointee(args[2].typ)
+	if t == nil || args[2].val == nil || !cc.IsIntegerType(t) {
+		return
+	}
+	a.view(args[2].val, t)
+	v := a.computed(args[:2], t)
+	a.store(args[2].val, t, v, t)
 }
 
 // into is the result of a library function that points into x.
@@ -255,28 +304,4 @@ func (a *analysis) callback(f argument, args ...argument) *indirectCall {
 	r := f.val.find()
 	r.calls = append(r.calls, c)
 	return c
-}
-
-// atomic is one of the __sync and __atomic built-ins: values move between the
-// object behind the first argument, the other arguments and the result.
-func (a *analysis) atomic(n *cc.PostfixExpression, args []argument) *node {
-	if len(args) == 0 || args[0].val == nil {
-		return nil
-	}
-	t := pointee(args[0].typ)
-	if t == nil || isKind(t, cc.Void) {
-		return nil
-	}
-	x := args[0].val
-	a.view(x, t)
-	for _, arg := range args[1:] {
-		if p := pointee(arg.typ); p != nil && arg.val != nil && a.key(p) == a.key(t) {
-			a.copied(x, arg.val)
-		}
-		a.store(x, t, arg.val, arg.typ)
-	}
-	if r := n.Type(); r != nil && !isKind(r, cc.Void) && !isRecord(t) {
-		return a.convert(a.load(x, t), t, r)
-	}
-	return nil
 }

@@ -70,6 +70,8 @@ type analysis struct {
 	given     []behind
 	// allocates: what is converted is the result of a call that allocates.
 	allocates bool
+	// unused are calls whose result is not used.
+	unused map[*cc.PostfixExpression]bool
 	// dereferenced is an operand of *: the sum there is no value.
 	dereferenced cc.ExpressionNode
 }
@@ -90,6 +92,7 @@ func newAnalysis(ast *cc.AST) *analysis {
 		callees:   map[*cc.PostfixExpression]*node{},
 		values:    map[cc.ExpressionNode]*node{},
 		literals:  map[cc.Node]*node{},
+		unused:    map[*cc.PostfixExpression]bool{},
 	}
 	a.tokens, a.threads = a.newNode(), a.newNode()
 	return a
@@ -263,6 +266,10 @@ func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
 		return
 	}
 	if e, array := element(t); isRecord(e) || array {
+		if from != nil && !array && isKind(e, cc.Union) && !isRecord(from) {
+			a.storeMember(n, e, v, from)
+			return
+		}
 		a.copied(n, v)
 		if v != nil && a.hasUnion(t) {
 			a.memcopy = append(a.memcopy, [2]*node{n, v})
@@ -274,6 +281,28 @@ func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
 		return
 	}
 	a.unify(a.load(n, t), v)
+}
+
+// storeMember makes unions of type t in the class hold the value v of a scalar type: as the member of that type, or of one it is converted to.
+func (a *analysis) storeMember(n *node, t cc.Type, v *node, from cc.Type) {
+	r, ok := t.(record)
+	if !ok || v == nil || r.IsIncomplete() {
+		return
+	}
+	var to cc.Type
+	for i := range r.NumFields() {
+		m := r.FieldByIndex(i).Type()
+		if same := isKind(m, cc.Ptr) == isKind(from.Decay(), cc.Ptr); to == nil && same {
+			to = m
+		}
+		if k, _ := a.cellKey(m); pointee(m) != nil && pointee(from.Decay()) != nil && k == "*"+a.key(pointee(from.Decay())) {
+			to = m
+			break
+		}
+	}
+	if to != nil {
+		a.store(n, to, v, from)
+	}
 }
 
 // storeValue is store for the value v of an expression.

@@ -66,13 +66,12 @@ func (a *analysis) body(def *cc.FunctionDefinition) {
 			a.arraySizes(p.Type())
 		}
 	}
-	a.block(def.CompoundStatement)
+	a.block(def.CompoundStatement, false)
 	a.fn = outer
 }
 
-// block walks a compound statement and returns the value of its last
-// expression statement, which is the value of a statement expression.
-func (a *analysis) block(n *cc.CompoundStatement) *node {
+// block walks a compound statement. With value it is that of a statement expression, and the value of its last expression statement is returned.
+func (a *analysis) block(n *cc.CompoundStatement, value bool) *node {
 	if n == nil {
 		return nil
 	}
@@ -83,7 +82,7 @@ func (a *analysis) block(n *cc.CompoundStatement) *node {
 		case cc.BlockItemDecl:
 			a.declaration(it.Declaration)
 		case cc.BlockItemStmt:
-			v = a.statement(it.Statement)
+			v = a.statement(it.Statement, value && l.BlockItemList == nil)
 		case cc.BlockItemFuncDef:
 			a.body(&cc.FunctionDefinition{Declarator: it.Declarator, CompoundStatement: it.CompoundStatement})
 		}
@@ -189,32 +188,35 @@ func (a *analysis) initItem(x *node, n *cc.Initializer, t cc.Type) {
 	a.storeValue(x, to, a.rval(e), e)
 }
 
-// statement walks a statement; the value is that of an expression statement.
-func (a *analysis) statement(n *cc.Statement) *node {
+// statement walks a statement. With value that of an expression statement is returned.
+func (a *analysis) statement(n *cc.Statement, value bool) *node {
 	if n == nil {
 		return nil
 	}
 	switch n.Case {
 	case cc.StatementLabeled:
-		return a.statement(n.LabeledStatement.Statement)
+		return a.statement(n.LabeledStatement.Statement, value)
 	case cc.StatementCompound:
-		a.block(n.CompoundStatement)
+		a.block(n.CompoundStatement, false)
 	case cc.StatementExpr:
-		return a.rval(n.ExpressionStatement.ExpressionList)
+		if value {
+			return a.rval(n.ExpressionStatement.ExpressionList)
+		}
+		a.effect(n.ExpressionStatement.ExpressionList)
 	case cc.StatementSelection:
 		s := n.SelectionStatement
 		a.rval(s.ExpressionList)
-		a.statement(s.Statement)
-		a.statement(s.Statement2)
+		a.statement(s.Statement, false)
+		a.statement(s.Statement2, false)
 	case cc.StatementIteration:
 		s := n.IterationStatement
 		if s.Declaration != nil {
 			a.declaration(s.Declaration)
 		}
-		a.rval(s.ExpressionList)
-		a.rval(s.ExpressionList2)
-		a.rval(s.ExpressionList3)
-		a.statement(s.Statement)
+		a.effect(s.ExpressionList)
+		a.effect(s.ExpressionList2)
+		a.effect(s.ExpressionList3)
+		a.statement(s.Statement, false)
 	case cc.StatementJump:
 		s := n.JumpStatement
 		if tree.IsNil(s.ExpressionList) {
@@ -228,33 +230,4 @@ func (a *analysis) statement(n *cc.Statement) *node {
 		a.asm(n.AsmStatement.Asm)
 	}
 	return nil
-}
-
-// asm treats the operands of an assembler statement as one memory whose bytes
-// may be copied to each other.
-func (a *analysis) asm(n *cc.Asm) {
-	if n == nil {
-		return
-	}
-	var all *node
-	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
-		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			// cc parses the operand "=r"(x) as a call of the string.
-			c, ok := tree.Strip(e.AssignmentExpression).(*cc.PostfixExpression)
-			if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
-				continue
-			}
-			o := a.lval(c.ArgumentExpressionList.AssignmentExpression)
-			if o.node == nil || o.fn != nil {
-				continue
-			}
-			x := a.address(o)
-			a.setBytes(x)
-			if all != nil {
-				a.copied(all, x)
-			}
-			all = x
-			a.joinCells(x)
-		}
-	}
 }

@@ -29,7 +29,7 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 			}
 			return a.read(a.lval(e))
 		case cc.PrimaryExpressionStmt:
-			return a.block(n.CompoundStatement)
+			return a.block(n.CompoundStatement, true)
 		}
 		return nil
 	case *cc.PostfixExpression:
@@ -46,13 +46,7 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 		a.arraySizes(n.TypeName.Type())
 		v := a.rval(n.CastExpression)
 		to := n.TypeName.Type()
-		if v == nil && isKind(to, cc.Ptr) && !isZero(n.CastExpression) && !isKind(n.CastExpression.Type(), cc.Ptr) {
-			v = a.newNode() // a constant address
-			v.external = true
-		}
-		if v != nil && isKind(to, cc.Ptr) && !isKind(n.CastExpression.Type(), cc.Ptr) && !mark(n.CastExpression) {
-			v.find().external, v.find().numeric = true, true
-		}
+		v = a.fromNumber(v, n.CastExpression, to)
 		if isRecord(to) { // GNU cast to a union
 			x := a.newNode()
 			a.view(x, to)
@@ -72,11 +66,10 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 	case *cc.ConditionalExpression:
 		return a.conditional(n)
 	case *cc.ExpressionList:
-		var v *node
-		for ; n != nil; n = n.ExpressionList {
-			v = a.rval(n.AssignmentExpression)
+		for ; n.ExpressionList != nil; n = n.ExpressionList {
+			a.effect(n.AssignmentExpression)
 		}
-		return v
+		return a.rval(n.AssignmentExpression)
 	case *cc.AdditiveExpression:
 		return a.additive(e, n.AdditiveExpression, n.MultiplicativeExpression, n.Case == cc.AdditiveExpressionSub)
 	case *cc.MultiplicativeExpression:
@@ -109,6 +102,21 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 		return nil
 	}
 	return nil
+}
+
+// fromNumber is the value v of e where it becomes a pointer, if it is a number.
+func (a *analysis) fromNumber(v *node, e cc.ExpressionNode, to cc.Type) *node {
+	if !isKind(to, cc.Ptr) || isKind(e.Type().Decay(), cc.Ptr) {
+		return v
+	}
+	if v == nil && !isZero(e) {
+		v = a.newNode() // a constant address
+		v.external = true
+	}
+	if v != nil && !mark(e) {
+		v.find().external, v.find().numeric = true, true
+	}
+	return v
 }
 
 // read returns the value an object designator has as an operand.

@@ -10,7 +10,8 @@ import (
 // constant is an object that constexpr declares.
 type constant struct {
 	expr                    // of a number
-	members map[string]expr // of those of a struct, by their paths
+	shape   *shape          // of its type
+	members map[string]expr // the values of the numbers in a struct or union, by their paths, before their conversions; nil: they are not known
 }
 
 // expr is an expression that has the value.
@@ -30,14 +31,28 @@ const itself = nowhere - 1
 
 func (m mention) itself() bool { return m.at == itself }
 
-// define notes the value of a constant.
-func (r *rewriter) define(name int, typ, init string, named []mention) {
+// define notes the value of a constant, a number that the tokens from i up to j initialize.
+func (r *rewriter) define(name int, typ, init string, named []mention, i, j int) {
+	r.names[r.word(name)] = true
+	if r.unresolved(i, j) {
+		r.constants[name] = &constant{shape: unclear}
+		return
+	}
 	v := expr{"((" + typ + ")(" + strings.TrimSpace(strings.ReplaceAll(init, "\n", " ")) + "))", named}
 	if len(v.text) > maxConstant {
 		r.unsupported(name, "the value of "+r.word(name)+" is too long a text")
 	}
-	r.names[r.word(name)] = true
-	r.constants[name] = &constant{expr: v}
+	r.constants[name] = &constant{expr: v, shape: &shape{class: number}}
+}
+
+// unresolved reports whether the tokens from i up to j, which are translated before, have a constant without a known value.
+func (r *rewriter) unresolved(i, j int) bool {
+	for ; i < j; i++ {
+		if r.left[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // mentioned are the names in the translation of the tokens from i up to j, which are translated before.
@@ -72,13 +87,38 @@ func (r *rewriter) constantAt(i int) int {
 	if c == nil || s.to[i] == i {
 		return i
 	}
-	v, path, end := c.expr, "", i+1
-	for v.text == "" && r.is(end, ".") && r.ident(end+1) {
-		path += "." + r.word(end+1)
-		end += 2
-		v = c.members[path]
+	v, of, path, bits, end := c.expr, c.shape, "", 0, i+1
+	for of.rec != nil && r.is(end, ".") && r.ident(end+1) {
+		m, _ := of.rec.find(r.word(end + 1))
+		if m == nil {
+			return i
+		}
+		path += "." + m.name
+		of, bits, end = m.shape, m.bits, end+2
 	}
-	if v.text == "" || len(v.text) > maxConstant || r.addressed(i, end) {
+	switch of.class {
+	case pointer, function, array:
+		return i
+	case aggregate:
+		if of.rec != nil || !r.is(end, ".") {
+			return i
+		}
+	case number:
+		if raw, ok := c.members[path]; ok && path != "" {
+			v = r.valueOf(of, raw, mention{r.word(i), s.to[i]}, path, bits)
+		}
+	}
+	needed := s.places[i] & (fixed | typing)
+	switch {
+	case r.addressed(i, end):
+		return i
+	case bits != 0 && needed == 0: // its type is not one that can be written
+		r.left[i] = true
+		return i
+	case v.text == "" || len(v.text) > maxConstant || bits != 0 && needed != fixed:
+		if r.left[i] = true; needed != 0 {
+			r.unsupported(i, "the value of "+r.word(i)+path+", which is declared with constexpr, is not known here, where a constant may be needed")
+		}
 		return i
 	}
 	if r.assigned(i, end-1) {
@@ -92,6 +132,22 @@ func (r *rewriter) constantAt(i int) int {
 	}
 	r.replaced[i] = &constant{expr: v}
 	return r.put(i, end, v.text)
+}
+
+// valueOf is the value of a member, a number, of the object that of declares.
+func (r *rewriter) valueOf(s *shape, raw expr, of mention, path string, bits int) expr {
+	typ := r.textOf(s)
+	switch {
+	case bits < 0 || bits > 31 || bits > 0 && typ.text == "":
+		return expr{}
+	case typ.text == "":
+		typ = expr{"__typeof__(" + of.name + path + ")", []mention{of}}
+	}
+	v := expr{"((const " + typ.text + ")(" + raw.text + "))", slices.Concat(typ.named, raw.named)}
+	if bits > 0 {
+		v.text = "((const int)" + v.text + ")" // as it is promoted
+	}
+	return v
 }
 
 // addressed reports whether the address of the tokens from i up to j is taken, so that no value takes their place.

@@ -4,8 +4,9 @@ import "strings"
 
 // declared is what a declarator says.
 type declared struct {
-	name    int      // its token; nowhere: there is none
-	derived byte     // as that of a typedef
+	name    int // its token; nowhere: there is none
+	insert  int // where it is, or would be
+	derived []derivation
 	params  []string // of a function
 	decls   []span   // those of params
 	isFunc  bool
@@ -13,8 +14,8 @@ type declared struct {
 
 // specified is what the specifiers of a declaration say.
 type specified struct {
-	from, to             int
-	typedef, typed, auto bool
+	from, to                     int
+	typedef, typed, auto, static bool
 }
 
 // external reads a declaration outside of functions.
@@ -34,7 +35,10 @@ func (s *scopes) isAssertion(k int) bool {
 	return (s.keyword(k, "static_assert") || s.r.is(k, "_Static_assert")) && s.r.is(k+1, "(")
 }
 
-func (s *scopes) assertion(k int) int { return s.want(s.group(k+1), ";") }
+func (s *scopes) assertion(k int) (next int) {
+	s.within(fixed, func() { next = s.want(s.group(k+1), ";") })
+	return next
+}
 
 // declares reports whether a type or a declaration begins at k.
 func (s *scopes) declares(k int) bool {
@@ -75,7 +79,7 @@ func (s *scopes) attribute(k int) int {
 		case s.r.is(k, ")"):
 			depth--
 		case depth > 0 && s.ident(k):
-			s.use(k)
+			s.within(fixed, func() { s.use(k) })
 		}
 	}
 	return end + 1
@@ -95,7 +99,11 @@ func (s *scopes) specifiers(k int, d *specified) int {
 			k++
 		case s.isTypeof(k), s.keyword(k, "_BitInt", "alignas"), w == "_Alignas", w == "_Atomic" && s.r.is(k+1, "("):
 			d.typed = d.typed || w != "alignas" && w != "_Alignas"
-			k = s.group(k + 1)
+			needed := fixed
+			if s.isTypeof(k) {
+				needed = typing
+			}
+			s.within(needed, func() { k = s.group(k + 1) })
 		case w == "struct" || w == "union":
 			k = s.record(k)
 			d.typed = true
@@ -106,6 +114,7 @@ func (s *scopes) specifiers(k int, d *specified) int {
 			d.typed = true
 			k++
 		case specifiers[w] || s.keyword(k, "constexpr", "thread_local"):
+			d.static = d.static || w == "static"
 			k++
 		case s.ident(k) && !d.typed && s.namesType(k, d.auto):
 			s.use(k)
@@ -131,16 +140,18 @@ func (s *scopes) namesType(k int, auto bool) bool {
 func (s *scopes) declarator(k int, abstract bool, d *declared) int {
 	s.enter(k)
 	defer s.leave()
-	pointer := false
+	pointers := 0
 	for s.r.is(k, "*") || specifiers[s.r.word(k)] || s.isAttribute(k) {
-		pointer = pointer || s.r.is(k, "*")
+		if s.r.is(k, "*") {
+			pointers++
+		}
 		if s.isAttribute(k) {
 			k = s.altered(k, d)
 		} else {
 			k++
 		}
 	}
-	switch {
+	switch d.insert = k; {
 	case s.ident(k):
 		d.name = k
 		k++
@@ -154,15 +165,15 @@ func (s *scopes) declarator(k int, abstract bool, d *declared) int {
 		case s.isAsm(k):
 			k = s.asm(k)
 		case s.r.is(k, "["):
-			d.derive('[')
 			end := s.closing(k)
-			s.expression(k+1, end, "", false)
+			d.derived = append(d.derived, derivation{'[', k + 1, end})
+			s.within(fixed, func() { s.expression(k+1, end, "", false) })
 			k = end + 1
 		case s.r.is(k, "("):
 			d.derive('(')
 			k = s.parameters(k, d)
 		default:
-			if pointer {
+			for range pointers {
 				d.derive('*')
 			}
 			return k
@@ -181,11 +192,7 @@ func (s *scopes) altered(k int, d *declared) int {
 	return end
 }
 
-func (d *declared) derive(by byte) {
-	if d.derived == 0 {
-		d.derived = by
-	}
-}
+func (d *declared) derive(by byte) { d.derived = append(d.derived, derivation{by: by}) }
 
 // parameters reads those of a function, in a scope of their own.
 func (s *scopes) parameters(k int, d *declared) int {
@@ -200,10 +207,15 @@ func (s *scopes) parameters(k int, d *declared) int {
 			k++
 		default:
 			p := declared{name: nowhere}
-			k = s.specifiers(k, &specified{})
+			var spec specified
+			k = s.specifiers(k, &spec)
 			k = s.declarator(k, true, &p)
 			if p.name != nowhere {
 				s.declare(s.r.word(p.name), p.name, k, false)
+				if len(p.derived) > 0 && p.derived[0].by != '*' && p.derived[0].by != '_' { // arrays and functions are pointers here
+					p.derived = []derivation{{by: '*'}}
+				}
+				s.objects[p.name] = typedef{from: spec.from, to: spec.to, derived: p.derived}
 			}
 			if k == from || k != end && !s.r.is(k, ",") && !s.r.is(k, ";") {
 				panic(lost(k))
@@ -233,14 +245,23 @@ func (s *scopes) declaration(k int) int {
 			panic(lost(k))
 		}
 		s.declare(s.r.word(d.name), d.name, k, spec.typedef)
-		if spec.typedef {
-			s.typedefs[d.name] = typedef{spec.from, spec.to, d.derived}
-		}
+		t := typedef{from: spec.from, to: spec.to, derived: d.derived, auto: spec.auto && !spec.typed, value: k + 1, end: k + 1}
 		switch {
 		case s.r.is(k, "="):
-			k = s.expression(k+1, len(s.r.toks), ",;", false)
+			needed := place(0)
+			if spec.static && s.blocks > 0 {
+				needed = inStatic
+			}
+			s.within(needed, func() { k = s.expression(k+1, len(s.r.toks), ",;", false) })
+			t.end = k
 		case first && d.isFunc && !s.r.is(k, ",") && !s.r.is(k, ";"):
+			s.objects[d.name] = t
 			return s.function(k, &d)
+		}
+		if spec.typedef {
+			s.typedefs[d.name] = t
+		} else {
+			s.objects[d.name] = t
 		}
 		if s.r.is(k, ";") {
 			return k + 1
@@ -261,7 +282,9 @@ func (s *scopes) function(k int, d *declared) int {
 		}
 		k = s.declaration(k)
 	}
+	s.blocks++
 	k = s.statements(k)
+	s.blocks--
 	s.pop(k)
 	return k
 }
@@ -306,14 +329,15 @@ func (s *scopes) record(k int) int {
 	}
 	s.enter(k)
 	defer s.leave()
+	brace := k
 	for k++; k < end; {
-		k = s.members(k, end)
+		k = s.members(k, end, brace)
 	}
 	return end + 1
 }
 
-// members reads a declaration of members.
-func (s *scopes) members(k, end int) int {
+// members reads a declaration of members of the type with the brace.
+func (s *scopes) members(k, end, brace int) int {
 	switch {
 	case s.r.is(k, ";"):
 		return k + 1
@@ -321,12 +345,24 @@ func (s *scopes) members(k, end int) int {
 		return s.assertion(k)
 	}
 	from := k
-	k = s.specifiers(k, &specified{})
+	var spec specified
+	k = s.specifiers(k, &spec)
+	if k >= end || s.r.is(k, ";") {
+		s.fields[brace] = append(s.fields[brace], field{name: nowhere, typedef: typedef{from: spec.from, to: spec.to}})
+	}
 	for k < end && !s.r.is(k, ";") {
-		k = s.declarator(k, false, &declared{name: nowhere})
-		if s.r.is(k, ":") {
-			k = s.expression(k+1, end, ",;", false)
+		d := declared{name: nowhere}
+		k = s.declarator(k, false, &d)
+		f := field{name: d.name, bits: s.r.is(k, ":"), width: k + 1}
+		if f.bits {
+			s.within(fixed, func() { k = s.expression(k+1, end, ",;", false) })
+			f.wend = k
 		}
+		for s.isAttribute(k) {
+			k = s.altered(k, &d)
+		}
+		f.typedef = typedef{from: spec.from, to: spec.to, derived: d.derived}
+		s.fields[brace] = append(s.fields[brace], f)
 		if s.r.is(k, ",") {
 			k++
 		} else if k < end && !s.r.is(k, ";") {
@@ -358,9 +394,10 @@ func (s *scopes) enumeration(k int) int {
 			k = s.attribute(k)
 		}
 		if s.r.is(k, "=") {
-			k = s.expression(k+1, end, ",", false)
+			s.within(fixed, func() { k = s.expression(k+1, end, ",", false) })
 		}
 		s.declare(s.r.word(name), name, k, false)
+		s.constant[name] = true
 		if k < end {
 			k = s.want(k, ",")
 		}
@@ -369,6 +406,9 @@ func (s *scopes) enumeration(k int) int {
 }
 
 // typeName reads one.
-func (s *scopes) typeName(k int) int {
-	return s.declarator(s.specifiers(k, &specified{}), true, &declared{name: nowhere})
+func (s *scopes) typeName(k int) (next int, t typedef) {
+	var spec specified
+	d := declared{name: nowhere}
+	next = s.declarator(s.specifiers(k, &spec), true, &d)
+	return next, typedef{from: spec.from, to: spec.to, derived: d.derived, insert: d.insert}
 }

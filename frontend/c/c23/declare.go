@@ -3,8 +3,6 @@ package c23
 import (
 	"slices"
 	"strings"
-
-	"cupel/frontend/c/scan"
 )
 
 // begins reports whether a declaration may begin at i.
@@ -125,24 +123,60 @@ func (r *rewriter) inferred(parts []specifier, auto, constexpr, k, end int) int 
 		start = min(start, parts[0].from)
 	}
 	init := r.render(k+1, stop)
+	if len(init) > maxInferred { // it is written twice, and may have others in it
+		r.unsupported(name, "the initializer of "+r.word(name)+", declared with auto, is too long a text")
+		return stop
+	}
 	text, qualified := "", true
 	for _, p := range parts {
-		text += r.line(p.from, p.to) + " "
-		qualified = qualified && (p.typ || strings.TrimSpace(r.line(p.from, p.to)) == "")
+		t := r.line(p.from, p.to)
+		text += t + " "
+		qualified = qualified && (p.typ || strings.TrimSpace(t) == "")
 	}
 	if qualified && constexpr < 0 && r.blocks > 0 && k == name+1 && !r.is(start-1, "(") {
 		return r.put(start, stop, "__auto_type "+r.word(name)+" = "+init) // const only forbids
 	}
+	of := r.shapeOfValue(k+1, stop)
 	typ := "__typeof__((0, (" + strings.ReplaceAll(init, "\n", " ") + ")))"
-	if r.toks[k+1].Kind == scan.Quoted && stop == k+2 && r.text[r.toks[k+1].Quote] == '"' && r.toks[k+1].Quote == r.toks[k+1].Start {
+	switch {
+	case of.class == array:
+		typ = "__typeof__((0, &*(" + strings.ReplaceAll(init, "\n", " ") + ")))"
+	case of.class == function: // the parser has no objects of such types
+		typ = "__typeof__(&(" + strings.ReplaceAll(init, "\n", " ") + "))"
+	case stop == k+2 && r.quoted(k+1, stop) && r.toks[k+1].Quote == r.toks[k+1].Start:
 		typ = "char *"
 	}
 	if constexpr >= 0 {
 		r.needs(constexpr, "constexpr")
 		text += "const __attribute__((" + Mark + ")) "
-		r.define(name, typ, init, r.mentioned(k+1, stop))
+		r.names[r.word(name)] = true
+		if of.class == number || of.class == unknown && r.scalar(k+1, stop) {
+			r.define(name, typ, init, r.mentioned(k+1, stop), k+1, stop)
+		} else {
+			r.constants[name] = &constant{shape: of, members: r.initialized(of, k+1, stop)}
+		}
+	}
+	if of.class == aggregate && r.scopes.literals[k+1] && r.close(r.skip(k+1)) == stop && !r.declaresWithin(k+1, stop) { // its type may have no name
+		t := r.scopes.named[k+1]
+		return r.put(start, stop, text+r.line(t.from, t.insert)+" "+r.word(name)+r.line(name+1, k)+r.line(t.insert, r.close(k+1)-1)+" = "+r.render(r.close(k+1), stop))
 	}
 	return r.put(start, stop, text+typ+" "+r.word(name)+r.line(name+1, k)+" = "+init)
+}
+
+// declaredAt is the name that the declarator from k up to end declares; negative: there is none.
+func (r *rewriter) declaredAt(k, end int) int {
+	first := -1
+	for ; k < end; k++ {
+		switch {
+		case r.scopes.isAttribute(k):
+			k = r.skip(k) - 1
+		case r.name(k) && r.scopes.to[k] == k:
+			return k
+		case r.name(k) && first < 0:
+			first = k
+		}
+	}
+	return first
 }
 
 // Mark is the attribute on the declarations that had constexpr.
@@ -157,7 +191,6 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		pointer = pointer || r.is(k, "*")
 	}
 	specs, typ := "", ""
-	rec, class := r.recordOf(i, k)
 	for _, p := range parts {
 		t := r.line(p.from, p.to) + " "
 		specs += t
@@ -176,13 +209,7 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 	for k < stop {
 		to := r.until(k, stop, ",")
 		eq := r.until(k, to, "=")
-		name, scalar := -1, true
-		for at := k; at < eq; at++ {
-			if r.name(at) && name < 0 {
-				name = at
-			}
-			scalar = scalar && !r.is(at, "*") && !r.is(at, "[") && !r.is(at, "(")
-		}
+		name := r.declaredAt(k, eq)
 		if eq == to || name < 0 {
 			r.fail(k, "an object that is declared with constexpr needs an initializer")
 			return stop
@@ -190,14 +217,27 @@ func (r *rewriter) evaluated(parts []specifier, i, at, k, end int) int {
 		init := r.render(eq+1, to)
 		r.put(k, to, " "+r.line(k, eq)+" = "+init)
 		r.names[r.word(name)] = true
-		if scalar && class != aggregate && !r.is(eq+1, "{") {
+		of := unclear
+		if t, ok := r.scopes.objects[name]; ok {
+			of = r.shapeOf(t)
+		}
+		switch from, end := eq+1, to; {
+		case of.class == number || of.class == unknown && r.scalar(from, end):
+			if r.is(from, "{") {
+				from, end = r.single(from, end)
+				inner := strings.TrimSpace(init)
+				inner = strings.TrimSpace(inner[1:max(1, len(inner)-1)])
+				if init = strings.TrimSuffix(inner, ","); init == "" {
+					init = "0"
+				}
+			}
 			typ, named := strings.TrimSpace(typ), named
-			if slices.ContainsFunc(named, mention.itself) {
+			if of.class == unknown || slices.ContainsFunc(named, mention.itself) {
 				typ, named = "__typeof__("+r.word(name)+")", []mention{{r.word(name), name}}
 			}
-			r.define(name, "const "+typ, init, slices.Concat(named, r.mentioned(eq+1, to)))
-		} else if members := map[string]expr{}; rec != nil && scalar && r.is(eq+1, "{") && !r.declaresWithin(eq+1, to) && r.values(rec, eq+1, "", members) {
-			r.constants[name] = &constant{members: members}
+			r.define(name, "const "+typ, init, slices.Concat(named, r.mentioned(from, end)), from, end)
+		default:
+			r.constants[name] = &constant{shape: of, members: r.initialized(of, eq+1, to)}
 		}
 		if r.is(to, ",") && to < stop {
 			r.out.WriteString(r.lines(to) + "," + r.lines(to+1))

@@ -11,3 +11,6 @@ const maxMembers = 200
 
 // maxScopes bounds how deep constructs are in each other where scopes are followed.
 const maxScopes = 20_000
+
+// maxInferred bounds the text of an initializer from which the type of an object follows, in bytes.
+const maxInferred = 1 << 16

@@ -39,16 +39,19 @@ type rewriter struct {
 	err       *Error
 	out       *bytes.Buffer
 	types     map[string]bool   // the names that typedefs declare
-	scopes    *scopes           // nil: no object is declared with constexpr
+	scopes    *scopes           // nil: nothing needs them
 	constants map[int]*constant // the objects that constexpr declares, by their declarations
 	names     map[string]bool   // theirs
 	replaced  map[int]*constant // the tokens in whose place the values of these are
+	left      map[int]bool      // the names of constants that stay, as their values are not known
+	records   map[int]*record   // by their braces
 	blocks    int               // braces that are open
 	start     int               // where the last declaration or statement begins in out
 	strict    bool
 	widest    int
 	declares  bool // constexpr or auto is in the text
 	nested    int  // types in each other that are looked at
+	count     int  // of static compound literals
 }
 
 // Options are how a text is read.
@@ -64,17 +67,20 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		return Result{}, bad
 	}
 	r := &rewriter{text: text, strict: o.Strict, widest: o.Widest, own: map[string]bool{}, types: map[string]bool{}, out: &bytes.Buffer{}}
-	news, constants := false, false
+	news, scoped := false, false
 	for t := range scan.Tokens(text) {
 		switch t.Kind {
 		case scan.Space, scan.Remark, scan.Line:
 			continue
 		case scan.Ident:
 			w := string(text[t.Start:t.End])
+			if storage[w] && r.is(len(r.toks)-1, "(") {
+				news, scoped = true, true
+			}
 			if n, ok := words[w]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
-				constants = constants || w == "constexpr"
+				scoped = scoped || n == introduces
 			}
 		case scan.Quoted:
 			news = news || t.Quote == t.Start+2 && text[t.Quote] == '\''
@@ -93,17 +99,16 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		r.declared()
 	}
 	r.typeNames()
-	if constants && !r.own["constexpr"] {
+	if scoped {
 		r.constants, r.names, r.replaced = map[int]*constant{}, map[string]bool{}, map[int]*constant{}
+		r.left, r.records = map[int]bool{}, map[int]*record{}
 		bind(r)
 	}
 	r.out.Grow(len(text) + len(text)/8)
 	end := 0
 	for k := 0; k < len(r.toks) && r.err == nil; {
 		r.out.Write(text[end:r.toks[k].Start])
-		if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
-			r.start = r.out.Len()
-		}
+		r.begin(k)
 		next := min(r.item(k, len(r.toks)), len(r.toks)) // what is refused may lack its end
 		end = r.toks[next-1].End
 		k = next
@@ -115,15 +120,23 @@ func Rewrite(text []byte, o Options) (Result, error) {
 	return Result{Text: r.out.Bytes(), Only: r.only}, nil
 }
 
+// begin notes that a declaration or a statement may begin with token k.
+func (r *rewriter) begin(k int) {
+	if w := r.word(k - 1); w == "" || w == ";" || w == "{" || w == "}" {
+		r.start = r.out.Len()
+	}
+}
+
 // render is the translation of the tokens from i up to j.
 func (r *rewriter) render(i, j int) string {
-	keep := r.out
-	r.out = &bytes.Buffer{}
-	defer func() { r.out = keep }()
+	keep, start := r.out, r.start
+	r.out, r.start = &bytes.Buffer{}, 0
+	defer func() { r.out, r.start = keep, start }()
 	for k := i; k < j && r.err == nil; {
 		if k > i {
 			r.out.Write(r.text[r.toks[k-1].End:r.toks[k].Start])
 		}
+		r.begin(k)
 		k = r.item(k, j)
 	}
 	return r.out.String()
@@ -255,6 +268,11 @@ func (r *rewriter) item(i, end int) int {
 		case "(":
 			if r.is(i+1, "...") && r.is(i+2, ")") {
 				return r.unnamed(i)
+			}
+			if r.scopes != nil && r.scopes.literals[i] && r.stored(i) {
+				if next := r.literalAt(i, end); next > i {
+					return next
+				}
 			}
 		case "{":
 			r.blocks++

@@ -18,9 +18,18 @@ type scopes struct {
 	live     map[string][]int  // those of the open scopes
 	open     [][]string        // for each open scope, the names that it declares
 	typedefs map[int]typedef   // by their declarations
+	objects  map[int]typedef   // the types of objects and functions, by their declarations
+	named    map[int]typedef   // those that names of types in parentheses denote, by the opening parentheses
+	fields   map[int][]field   // the members of structs and unions, by their opening braces
 	defined  map[int]int       // braces of the structs and unions with tags, by the declarations of these
 	tags     map[int]bool
 	casts    map[int]bool // closing parentheses of casts
+	literals map[int]bool // opening parentheses of compound literals
+	local    map[int]bool // those within functions
+	constant map[int]bool // declarations of enumerators
+	place    place        // that of the tokens that are being read
+	places   []place      // of names and compound literals
+	blocks   int          // of functions
 	depth    int
 	lost     int  // the first token that is not understood
 	broken   bool // brackets do not belong to each other, which the parser refuses
@@ -36,8 +45,44 @@ type span struct {
 
 // typedef is the declaration of a type's name.
 type typedef struct {
-	from, to int  // its specifiers
-	derived  byte // * [ ( _: a type of pointers, of arrays, of functions, of an attribute; 0: that of the specifiers
+	from, to int // its specifiers
+	derived  []derivation
+	// auto: the type is that of the initializer, the tokens from value up to end.
+	auto       bool
+	value, end int
+	// insert is where a name of a type would have the name of an object.
+	insert int
+}
+
+// derivation is a step from an object's name to its specifiers.
+type derivation struct {
+	by       byte // * [ ( _: a pointer, an array, a function, an attribute
+	from, to int  // the length of an array
+}
+
+// field is a declarator in a declaration of members.
+type field struct {
+	name int // nowhere: it has none
+	typedef
+	bits        bool // it has a width, the tokens from width up to wend
+	width, wend int
+}
+
+// place is what a token's value is needed for, a set.
+type place uint8
+
+const (
+	fixed    place = 1 << iota // a constant of an integer: lengths, enumerators, labels, widths, assertions
+	typing                     // perhaps a type, which depends on what is a constant
+	inStatic                   // the initializer of an object of static storage duration in a function
+)
+
+// within reads something in a place.
+func (s *scopes) within(p place, read func()) {
+	keep := s.place
+	s.place |= p
+	read()
+	s.place = keep
 }
 
 // tagged precedes tags, which have a name space of their own.
@@ -51,8 +96,9 @@ type lost int
 
 // bind reads the declarations of a text. Behind what it does not understand no name has a known declaration.
 func bind(r *rewriter) {
-	s := &scopes{r: r, to: make([]int, len(r.toks)), spans: map[string][]span{}, live: map[string][]int{}, typedefs: map[int]typedef{}, defined: map[int]int{},
-		tags: map[int]bool{}, casts: map[int]bool{}, lost: len(r.toks)}
+	s := &scopes{r: r, to: make([]int, len(r.toks)), spans: map[string][]span{}, live: map[string][]int{}, typedefs: map[int]typedef{}, objects: map[int]typedef{},
+		named: map[int]typedef{}, fields: map[int][]field{}, defined: map[int]int{}, tags: map[int]bool{}, casts: map[int]bool{}, literals: map[int]bool{},
+		local: map[int]bool{}, constant: map[int]bool{}, places: make([]place, len(r.toks)), lost: len(r.toks)}
 	r.scopes = s
 	for i := range s.to {
 		s.to[i] = nowhere
@@ -182,6 +228,7 @@ func (s *scopes) tag(k int, own bool) {
 
 // use notes what the name at k denotes.
 func (s *scopes) use(k int) {
+	s.places[k] = s.place
 	if v := s.visible(s.r.word(k)); v != nil {
 		s.to[k] = v.at
 	}

@@ -49,7 +49,7 @@ func (s *scopes) statement(k, end int) int {
 			k += 2
 			continue
 		case w == "case":
-			k = s.want(s.expression(k+1, end, ":", false), ":")
+			s.within(fixed, func() { k = s.want(s.expression(k+1, end, ":", false), ":") })
 			continue
 		case w == "default":
 			k = s.want(k+1, ":")
@@ -132,14 +132,21 @@ func (s *scopes) group(k int) int {
 	end := s.closing(k)
 	switch {
 	case s.r.is(k+1, "{"):
-		if s.block(k+1) != end {
+		keep := s.place // a block has places of its own, but for what it is in
+		s.place &= typing
+		next := s.block(k + 1)
+		if s.place = keep; next != end {
 			panic(lost(end))
 		}
 	case s.declares(k + 1):
-		from := s.typeName(k + 1)
+		from, t := s.typeName(k + 1)
 		if s.expression(from, end, "", true); from == end {
 			w := s.r.word(k - 1)
 			s.casts[end] = w != "sizeof" && !strings.Contains(w, "lignof")
+			s.named[k] = t
+			if s.r.is(end+1, "{") {
+				s.literals[k], s.local[k], s.places[k] = true, s.blocks > 0, s.place
+			}
 		}
 	default:
 		s.expression(k+1, end, "", true)
@@ -151,7 +158,8 @@ func (s *scopes) group(k int) int {
 func (s *scopes) expression(k, end int, stops string, arguments bool) int {
 	s.enter(k)
 	defer s.leave()
-	conditions := 0
+	keep, conditions := s.place, 0
+	defer func() { s.place = keep }()
 	for begin := k; k < end; {
 		switch w := s.r.word(k); {
 		case w == ":" && conditions > 0:
@@ -160,14 +168,23 @@ func (s *scopes) expression(k, end int, stops string, arguments bool) int {
 		case len(w) == 1 && strings.Contains(stops, w):
 			return k
 		case arguments && k > begin && s.r.is(k-1, ",") && s.declares(k):
-			k = s.typeName(k)
+			k, _ = s.typeName(k)
 		case s.isAttribute(k):
 			k = s.attribute(k)
-		case w == "?":
+		case w == "?": // what is a null pointer constant decides the type
+			s.place |= typing
 			conditions++
 			k++
 		case w == "(":
-			k = s.group(k)
+			needed := place(0)
+			if b := s.r.word(k - 1); b == "_Generic" || b == "__builtin_choose_expr" || b == "__builtin_constant_p" || s.isTypeof(k-1) {
+				needed = typing
+			}
+			open := k
+			s.within(needed, func() { k = s.group(open) })
+			if t := s.named[open]; s.casts[k-1] && len(t.derived) > 0 && t.derived[0].by == '*' {
+				s.place |= typing // of a null pointer constant
+			}
 		case w == "[":
 			to := s.closing(k)
 			s.expression(k+1, to, "", false)
@@ -199,6 +216,15 @@ func (s *scopes) initializers(k int) int {
 	for k++; k < end; {
 		if s.r.ident(k) && s.r.is(k+1, ":") { // GNU's old designator
 			k += 2
+		}
+		for s.r.is(k, "[") && !s.isAttribute(k) || s.r.is(k, ".") && s.r.ident(k+1) {
+			if s.r.is(k, ".") {
+				k += 2
+				continue
+			}
+			to := s.closing(k)
+			s.within(fixed, func() { s.expression(k+1, to, "", false) })
+			k = to + 1
 		}
 		if k = s.expression(k, end, ",", false); k < end {
 			k++

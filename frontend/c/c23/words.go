@@ -48,6 +48,9 @@ var basic = set("void", "char", "short", "int", "long", "float", "double", "sign
 var specifiers = set("static", "extern", "register", "typedef", "inline", "_Noreturn", "_Thread_local", "const", "volatile", "restrict", "_Atomic",
 	"__const", "__volatile__", "__volatile", "__inline", "__inline__", "__thread", "__extension__", "__restrict", "__restrict__")
 
+// storage are the storage classes that a compound literal may have.
+var storage = set("static", "register", "constexpr", "thread_local", "_Thread_local")
+
 // keywords are the words that are no identifiers in any C.
 var keywords = func() map[string]bool {
 	m := set("break", "case", "continue", "default", "do", "else", "enum", "for", "goto", "if", "return", "sizeof", "struct", "switch", "union", "while",

@@ -236,3 +236,47 @@ func VaArg(e cc.ExpressionNode) (list cc.ExpressionNode, pointer cc.Type, ok boo
 	}
 	return as[0], cast.TypeName.Type(), true
 }
+
+// Chosen is the operand that a call of __builtin_choose_expr is, as the parser chooses; nil for other expressions.
+func Chosen(n *cc.PostfixExpression) cc.ExpressionNode {
+	if n.Case != cc.PostfixExpressionCall {
+		return nil
+	}
+	if name, _ := CalleeName(n.PostfixExpression); name != "__builtin_choose_expr" {
+		return nil
+	}
+	as := Args(n)
+	if len(as) != 3 {
+		return nil
+	}
+	switch v := as[0].Value().(type) {
+	case cc.Int64Value:
+		if v == 0 {
+			return as[2]
+		}
+		return as[1]
+	case cc.UInt64Value:
+		if v == 0 {
+			return as[2]
+		}
+		return as[1]
+	}
+	return nil
+}
+
+// LastStatement is the expression statement that has the value of a statement expression; nil: there is none.
+func LastStatement(n *cc.CompoundStatement) cc.ExpressionNode {
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
+			continue
+		}
+		s := l.BlockItem.Statement
+		for s.Case == cc.StatementLabeled {
+			s = s.LabeledStatement.Statement
+		}
+		if s.Case == cc.StatementExpr && !IsNil(s.ExpressionStatement.ExpressionList) {
+			return s.ExpressionStatement.ExpressionList
+		}
+	}
+	return nil
+}

@@ -1,4 +1,3 @@
-/* cannot evaluate constant expression; 6: */
 union u { int n; };
 struct s { int n; union u x; };
 constexpr struct s v = {3};
