@@ -257,6 +257,9 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	case !known && have == nil && needed:
 		c.unknown(e, s)
 		return nil, false
+	case !known && have != nil && depends(s):
+		c.fail(e, "the constant "+short(strings.TrimSpace(cc.NodeSource(s)))+", whose value the parser may not know, is not supported", true)
+		return nil, false
 	case !known || v.t.kind != tInt:
 		return nil, false
 	case have == nil && !needed: // gcc may take it for variable
@@ -277,6 +280,27 @@ func (c *corrector) unknown(e, s cc.ExpressionNode) {
 		return
 	}
 	c.fail(e, "the constant "+text+" is not supported", true)
+}
+
+// depends reports whether a value depends on what the parser may have otherwise than gcc. The alignments of objects are looked at later.
+func depends(e cc.ExpressionNode) bool {
+	is, objects := false, false
+	tree.Visit(e, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofType, cc.UnaryExpressionAddrof:
+				is = true
+			case cc.UnaryExpressionAlignofExpr:
+				objects = true
+			}
+		case *cc.PrimaryExpression:
+			_, constant := x.ResolvedTo().(*cc.Enumerator)
+			is = is || constant
+		}
+		return true
+	})
+	return is && !objects
 }
 
 // valueOf is the parser's value; nil: it has none.

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"reflect"
+	"sync"
 
 	"modernc.org/cc/v4"
 )
@@ -14,14 +15,35 @@ func Visit(n cc.Node, f func(cc.Node) bool) {
 		return
 	}
 	v = v.Elem()
-	for i := range v.NumField() {
-		if !v.Type().Field(i).IsExported() {
-			continue
-		}
-		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			Visit(c, f)
+	for _, i := range children(v.Type()) {
+		if c := v.Field(i); !c.IsNil() {
+			if c, ok := c.Interface().(cc.Node); ok {
+				Visit(c, f)
+			}
 		}
 	}
+}
+
+var (
+	nodeType = reflect.TypeFor[cc.Node]()
+	known    sync.Map // fields with children by type
+)
+
+// children are the fields of a type of nodes that may have nodes below; tokens have none.
+func children(t reflect.Type) []int {
+	if is, ok := known.Load(t); ok {
+		return is.([]int)
+	}
+	var is []int
+	for i := range t.NumField() {
+		field := t.Field(i)
+		kind := field.Type.Kind()
+		if field.IsExported() && (kind == reflect.Interface || kind == reflect.Pointer && field.Type.Implements(nodeType)) {
+			is = append(is, i)
+		}
+	}
+	known.Store(t, is)
+	return is
 }
 
 // Strip removes parentheses and the productions that only pass on.
