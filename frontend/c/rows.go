@@ -67,7 +67,7 @@ func (g *generic) row(e cc.ExpressionNode, n cc.Node) {
 		g.edits = append(g.edits, edit{from, from, "(*(("}, edit{open, open + 1, ")+("}, edit{last, last + 1, ")))"})
 		return
 	}
-	if p := x.Position(); p.Filename == g.path {
+	if p := x.Position(); p.Filename == g.path { // as an argument of a built-in function that the parser has as a macro
 		g.out = rowsInLine(g.src, p.Line)
 	}
 	if g.out == nil {
@@ -81,11 +81,7 @@ var firstWord = regexp.MustCompile(`^\w+|^.`)
 // rowOf matches a[i] or &a[i] as the operand of typeof.
 var rowOf = regexp.MustCompile(`^\s*(&?)\s*([A-Za-z_]\w*(?:\.\w+|->\w+|\[[^][]*\])*)\[([^][]*)\]\s*$`)
 
-// rowAsArgument matches a[i] as an argument.
-var rowAsArgument = regexp.MustCompile(`(\w\s*\(\s*|,\s*)([A-Za-z_]\w*(?:\.\w+|->\w+)*)\[([^][]*)\](\s*[,)])`)
-
-// rowsInLine rewrites a[i] in a line where that is the operand of typeof; where none is, those that are arguments, of a macro perhaps that has typeof of its
-// parameter. nil: there are none.
+// rowsInLine rewrites a[i] in a line where that is the operand of typeof. nil: there are none.
 func rowsInLine(src []byte, line int) []byte {
 	start, ok := offsetAt("", src, token.Position{Line: line, Column: 1})
 	if line <= 0 || !ok {
@@ -109,11 +105,6 @@ func rowsInLine(src []byte, line int) []byte {
 			out = bytes.Clone(src)
 		}
 		out = slices.Replace(out, from+1, to-1, fmt.Appendf(nil, "%s*((%s)+(%s))", x[1], x[2], x[3])...)
-	}
-	if out == nil && typeofWord.Match(src) {
-		if text := rowAsArgument.ReplaceAll(src[start:end], []byte("$1(*(($2)+($3)))$4")); !bytes.Equal(text, src[start:end]) {
-			out = slices.Replace(bytes.Clone(src), start, end, text...)
-		}
 	}
 	return out
 }
