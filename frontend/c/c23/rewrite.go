@@ -73,11 +73,10 @@ func Rewrite(text []byte, o Options) (Result, error) {
 		case scan.Space, scan.Remark, scan.Line:
 			continue
 		case scan.Ident:
-			w := string(text[t.Start:t.End])
-			if storage[w] && r.is(len(r.toks)-1, "(") {
+			if storage[string(text[t.Start:t.End])] && r.is(len(r.toks)-1, "(") {
 				news, scoped = true, true
 			}
-			if n, ok := words[w]; ok {
+			if n, ok := words[string(text[t.Start:t.End])]; ok {
 				news = true
 				r.declares = r.declares || n == introduces
 				scoped = scoped || n == introduces
