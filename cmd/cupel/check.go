@@ -238,6 +238,8 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 	switch {
 	case err != nil && !errors.As(err, &ended):
 		c.exit, c.wrong = exitFault, err.Error()
+	case ctx.Err() != nil && signalled(cmd.ProcessState, syscall.SIGINT): // before it could answer
+		c.exit, c.wrong = exitUnknown, "interrupted before it began"
 	case c.exit != exitInput && json.Unmarshal(out.Bytes(), &rep) == nil && rep.ExitCode() == c.exit:
 		c.report = &rep
 	default:
@@ -247,6 +249,12 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 		}
 	}
 	return c
+}
+
+// signalled reports whether a signal ended the process.
+func signalled(p *os.ProcessState, sig syscall.Signal) bool {
+	w, ok := p.Sys().(syscall.WaitStatus)
+	return ok && w.Signaled() && w.Signal() == sig
 }
 
 // pageName is the name of the page for a task.
