@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 data=$(realpath -m "$1")
 shift
 go build -o bin/cupel ./cmd/cupel
-go run ./verifier/portfolio/fit/measure run -cupel bin/cupel -limit "${LIMIT:-5s}" -engines "${ENGINES:-bmc,symex,symexecia,gps,cegar,traceabs,kinduction}" -out "$data" "$@"
+go run ./cmd/portfolio-fit run -cupel bin/cupel -limit "${LIMIT:-5s}" -engines "${ENGINES:-bmc,symex,symexecia,gps,cegar,traceabs,kinduction}" -out "$data" "$@"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
-go run ./verifier/portfolio/fit/measure fit "$data" >"$table"
+go run ./cmd/portfolio-fit fit "$data" >"$table"
 cp "$table" verifier/portfolio.table

@@ -1,7 +1,7 @@
-// Command measure runs the engines on tasks and fits the table that orders them; scripts/portfolio.sh calls it.
+// Command portfolio-fit runs the engines on tasks and fits the table that orders them; scripts/portfolio.sh calls it.
 //
-//	measure run -cupel BIN -limit 5s -out DATA.csv TASK.yml...   adds what is not in DATA.csv yet
-//	measure fit -budget 20 DATA.csv                             prints a table and, on standard error, what it promises
+//	portfolio-fit run -cupel BIN -limit 5s -out DATA.csv TASK.yml...   adds what is not in DATA.csv yet
+//	portfolio-fit fit -budget 20 DATA.csv                             prints a table and, on standard error, what it promises
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 )
 
 func main() {
-	err := errors.New("usage: measure run|fit ...; see the head of the source")
+	err := errors.New("usage: portfolio-fit run|fit ...; see the head of the source")
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "run":
@@ -34,7 +34,7 @@ func main() {
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "measure: "+err.Error())
+		fmt.Fprintln(os.Stderr, "portfolio-fit: "+err.Error())
 		os.Exit(1)
 	}
 }
