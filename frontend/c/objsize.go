@@ -1,6 +1,8 @@
 package c
 
 import (
+	"strings"
+
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -28,7 +30,7 @@ func (b *builder) objectSize(n *cc.PostfixExpression) (size int64, ok bool) {
 	if !ok || kind < 0 || kind > 3 {
 		return 0, false
 	}
-	if nowhere(es[0]) {
+	if nowhere(es[0]) || readsVolatile(es[0]) {
 		if kind&2 != 0 {
 			return 0, true
 		}
@@ -56,6 +58,16 @@ func nowhere(e cc.ExpressionNode) bool {
 		return cc.IsIntegerType(tree.Uncast(e).Type())
 	}
 	return false
+}
+
+// readsVolatile reports whether e reads a volatile variable, which no compiler knows.
+func readsVolatile(e cc.ExpressionNode) bool {
+	p, ok := tree.Uncast(e).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	return ok && d.Type().Kind() == cc.Ptr && strings.Contains(qualifiers(d.Type()), "v")
 }
 
 // pointsTo is the place that the pointer e points to; false: it is not known.
