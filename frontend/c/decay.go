@@ -1,9 +1,6 @@
 package c
 
 import (
-	"bytes"
-	"strings"
-
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -36,8 +33,8 @@ func (g *generic) decays(e cc.ExpressionNode, n cc.Node) {
 		g.refuse(n, "typeof this operand of a comma operator, an array,")
 		return
 	}
-	at, ok := offsetAt(g.path, g.src, x.Position())
-	if !ok || !bytes.HasPrefix(g.src[at:], firstWord.Find([]byte(strings.TrimSpace(cc.NodeSource(x))))) {
+	at, ok := g.start(x)
+	if !ok {
 		g.refuse(n, "typeof an array or a function behind a comma, where a macro has it")
 		return
 	}

@@ -460,15 +460,13 @@ func (f *folder) sizeOf(e cc.ExpressionNode) (none folded, known bool) {
 	if t == nil || !f.needsTypes() {
 		return none, false
 	}
-	c := f.tt.of(t.Undecay())
+	c := f.tt.of(operandType(s))
 	switch {
 	case c.kind == tInt:
 		c = f.tt.exprType(s)
 		if c.width%8 != 0 && c.base == nil {
 			return none, false // of a wide bit-field
 		}
-	case c.kind == tArray && !designates(s): // it has become a pointer
-		c = f.tt.ptrs
 	case c.kind == tArray && c.size < 0:
 		if p, ok := s.(*cc.PrimaryExpression); ok {
 			if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
@@ -480,17 +478,6 @@ func (f *folder) sizeOf(e cc.ExpressionNode) (none folded, known bool) {
 		return none, false
 	}
 	return f.int(c.size, f.tt.sizeT())
-}
-
-// designates reports whether an expression designates an object, so that sizeof finds an array there.
-func designates(e cc.ExpressionNode) bool {
-	switch n := e.(type) {
-	case *cc.PrimaryExpression, *cc.PostfixExpression:
-		return true
-	case *cc.UnaryExpression:
-		return n.Case == cc.UnaryExpressionDeref
-	}
-	return false
 }
 
 // address is the address of what e designates, as a number: that of a member behind a null pointer, for one, is its offset.

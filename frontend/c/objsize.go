@@ -1,8 +1,6 @@
 package c
 
 import (
-	"strings"
-
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -67,7 +65,7 @@ func readsVolatile(e cc.ExpressionNode) bool {
 		return false
 	}
 	d, ok := p.ResolvedTo().(*cc.Declarator)
-	return ok && d.Type().Kind() == cc.Ptr && strings.Contains(qualifiers(d.Type()), "v")
+	return ok && d.Type().Kind() == cc.Ptr && isVolatile(d.Type())
 }
 
 // pointsTo is the place that the pointer e points to; false: it is not known.

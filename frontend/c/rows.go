@@ -60,10 +60,10 @@ func (g *generic) row(e cc.ExpressionNode, n cc.Node) {
 	if !ok || x.Case != cc.PostfixExpressionIndex || x.Type() == nil || x.Type().Undecay().Kind() != cc.Array {
 		return
 	}
-	from, ok1 := offsetAt(g.path, g.src, x.Position())
+	from, ok1 := g.start(x)
 	open, ok2 := offsetOf(g.path, g.src, x.Token, "[")
 	last, ok3 := offsetOf(g.path, g.src, x.Token2, "]")
-	if ok1 && ok2 && ok3 && from < open && open < last && bytes.HasPrefix(g.src[from:], firstWord.Find([]byte(strings.TrimSpace(cc.NodeSource(x))))) {
+	if ok1 && ok2 && ok3 && from < open && open < last {
 		g.edits = append(g.edits, edit{from, from, "(*(("}, edit{open, open + 1, ")+("}, edit{last, last + 1, ")))"})
 		return
 	}
@@ -73,6 +73,12 @@ func (g *generic) row(e cc.ExpressionNode, n cc.Node) {
 	if g.out == nil {
 		g.refuse(n, "typeof an array in an array, where a macro has it")
 	}
+}
+
+// start is where the text of an expression begins; false: it is not there, as where a macro has it.
+func (g *generic) start(e cc.ExpressionNode) (int, bool) {
+	at, ok := offsetAt(g.path, g.src, e.Position())
+	return at, ok && bytes.HasPrefix(g.src[at:], firstWord.Find([]byte(strings.TrimSpace(cc.NodeSource(e)))))
 }
 
 // firstWord is the beginning of an expression.

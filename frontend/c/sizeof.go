@@ -63,19 +63,14 @@ func operandType(e cc.ExpressionNode) cc.Type {
 func denotesArray(e cc.ExpressionNode) bool {
 	switch n := tree.Strip(e).(type) {
 	case *cc.PrimaryExpression:
-		return n.Case == cc.PrimaryExpressionIdent || n.Case == cc.PrimaryExpressionString
+		return n.Case == cc.PrimaryExpressionIdent && isArray(n) || n.Case == cc.PrimaryExpressionString // a parameter is a pointer
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
 			return true
-		case cc.PostfixExpressionCall: // that of the argument which is chosen
-			if name, ok := tree.CalleeName(n.PostfixExpression); ok && name == "__builtin_choose_expr" {
-				for _, a := range tree.Args(n)[1:] {
-					if a.Type() != nil && a.Type().Undecay().Kind() == cc.Array && denotesArray(a) {
-						return true
-					}
-				}
-			}
+		case cc.PostfixExpressionCall:
+			chosen := tree.Chosen(n)
+			return chosen != nil && denotesArray(chosen)
 		}
 	case *cc.UnaryExpression:
 		return n.Case == cc.UnaryExpressionDeref
