@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/alias"
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/tree"
 
@@ -596,11 +597,12 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 		fn := b.fn.Name
 		if b == b.entry {
 			fn = ""
-			if b.o.Function != "" && !constant(n.TypeName.Type()) {
+			if b.o.Function != "" && !alias.ConstantLiteral(n) {
 				b.lowerer.assumeAt(program.AboutEnvironment, "compound literals that const objects are initialised with keep their values", b.posOf(n))
 			}
 		}
 		b.newMemory(o, b.fn.Name+"::#literal", fn)
+		o.mem.ReadOnly = alias.ConstantLiteral(n)
 		b.bear(o)
 		p = b.objectPlace(o)
 	} else {

@@ -116,6 +116,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if m := c.mail[i]; m != nil {
 			o := &object{name: d.Name(), t: m.t, class: m.class}
 			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			o.mem.ReadOnly = alias.Constant(d)
 			b.bear(o)
 			b.copyAggregate(b.objectPlace(o), b.objectPlace(m), c.fn.Pos)
 			b.vars[d] = o
@@ -131,6 +132,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if b.alias.Escapes(d) {
 			o := &object{name: d.Name(), t: n.t, class: b.alias.ClassOfObject(d)}
 			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			o.mem.ReadOnly = alias.Constant(d)
 			b.bear(o)
 			b.copyAny(b.objectPlace(o), place{t: n.t, node: n})
 			b.vars[d] = o

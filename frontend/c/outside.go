@@ -45,56 +45,7 @@ func (l *lowerer) outside() []*cc.Declarator {
 // fromOutside reports whether the initial contents of the object of static storage duration that d declares are unknown, as left by earlier calls and the rest of
 // the program.
 func (l *lowerer) fromOutside(d *cc.Declarator) bool {
-	return l.o.Function != "" && !unchanging(d) && !strings.HasPrefix(l.pos(d.Position()).File, library.Dir)
-}
-
-// unchanging reports whether d declares a const object, or an array of such.
-func unchanging(d *cc.Declarator) bool {
-	return alias.Constant(d) || constant(d.Type()) || constantPointer(d)
-}
-
-// constantPointer reports whether d declares a const pointer, or an array of such.
-func constantPointer(d *cc.Declarator) bool {
-	p := d.Pointer // nearest to the name
-	for dd := d.DirectDeclarator; dd != nil; {
-		switch dd.Case {
-		case cc.DirectDeclaratorDecl:
-			if dd.Declarator.Pointer != nil {
-				p = dd.Declarator.Pointer
-			}
-			dd = dd.Declarator.DirectDeclarator
-			continue
-		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
-			p = nil // of the result
-		}
-		dd = dd.DirectDeclarator
-	}
-	if p == nil {
-		return false
-	}
-	for p.Pointer != nil {
-		p = p.Pointer
-	}
-	for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
-		if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
-			return true
-		}
-	}
-	return false
-}
-
-// constant reports whether t is const, or an array of such.
-func constant(t cc.Type) bool {
-	for {
-		if at := t.Attributes(); at != nil && at.IsConst() {
-			return true
-		}
-		a, ok := t.(*cc.ArrayType)
-		if !ok {
-			return false
-		}
-		t = a.Elem()
-	}
+	return l.o.Function != "" && !alias.Constant(d) && !strings.HasPrefix(l.pos(d.Position()).File, library.Dir)
 }
 
 // noFunction is the error of a function that is not there.

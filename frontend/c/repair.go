@@ -199,6 +199,7 @@ func parenthesised(src []byte, i int) (from, to int) {
 }
 
 var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
+var constWord = regexp.MustCompile(`\bconst\b`)
 var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
 
 // expressType turns typeof(type) into typeof of an expression of the type.
@@ -212,7 +213,11 @@ func expressType(src []byte, off int) []byte {
 		if from < 0 || !plainType.Match(src[from+1:to-1]) {
 			continue
 		}
-		out := append(bytes.Clone(src[:from+1]), "*("...)
+		out := bytes.Clone(src[:off+m[0]])
+		if t := src[from+1 : to-1]; constWord.Match(t) && !bytes.Contains(t, []byte("*")) {
+			out = append(out, "const "...) // the parser's expressions do not have it
+		}
+		out = append(append(out, src[off+m[0]:from+1]...), "*("...)
 		out = append(append(out, src[from+1:to-1]...), "*)0"...)
 		return append(out, src[to-1:]...)
 	}

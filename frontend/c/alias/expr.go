@@ -84,6 +84,9 @@ func (a *analysis) lvalOf(e cc.ExpressionNode) lvalue {
 				t = at // with the initialiser's length
 			}
 			x := a.literal(n, t)
+			if ConstantLiteral(n) {
+				x.find().readOnly = true
+			}
 			for il := n.InitializerList; il != nil; il = il.InitializerList {
 				a.initItem(x, il.Initializer, t)
 			}

@@ -138,16 +138,6 @@ func (a *analysis) objectOf(d *cc.Declarator) *object {
 	return o
 }
 
-// Constant reports whether d defines a const object, or an array of such: one
-// that no execution may write (C11 6.7.3p6). Pointers count as variable.
-func Constant(d *cc.Declarator) bool {
-	if d == nil || !d.IsConst() || d.Pointer != nil || d.Type() == nil || d.IsTypename() {
-		return false
-	}
-	e, _ := element(d.Type())
-	return !isKind(e, cc.Ptr) && !isKind(e, cc.Function) && d.Type().Size() > 0
-}
-
 // funcOf returns the function d declares.
 func (a *analysis) funcOf(d *cc.Declarator) *function {
 	f := a.funcs[d.Name()]
