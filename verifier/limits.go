@@ -64,6 +64,7 @@ const (
 	overlapRuns  = 20        // executions that are searched for overlaps (package overlap)
 	overlapSteps = 200_000   // steps of all of them together
 	overlapError = 1_000_000 // steps of an execution that reaches the error
+	sharedFactor = 4         // such an execution may have so many times the steps where string literals are shared
 	longRuns     = 4_000_000 // steps of all of them together, when none of the first ones has terminated: half a second
 	randomPool   = 200       // constants of the program that serve as inputs
 )

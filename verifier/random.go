@@ -32,7 +32,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 				return m.Run(ctx, in, o)
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
-				if out = run(simplest(d.f, out, run), interp.Options{Trace: true}); out.Kind == interp.ReachedError {
+				if out = run(simplest(d.f, out, run), interp.Options{Trace: true}); out.Kind == interp.ReachedError && !s.separates(ctx, out) {
 					return s.refutedByRun(out, byDice, p, calls), seen
 				}
 			}

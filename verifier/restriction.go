@@ -154,7 +154,11 @@ func (s *Subject) Whole(ctx context.Context) (*program.Program, error) {
 
 // flat is a module in one program, with what a run needs to know of its calls.
 func flat(m *program.Module) (*program.Program, map[*program.Location]*interp.Call, error) {
-	p, calls, err := passes.Flat(m)
+	return stacked(passes.Flat(m))
+}
+
+// stacked are the calls of a flat program as the interpreter takes them.
+func stacked(p *program.Program, calls []passes.FlatCall, err error) (*program.Program, map[*program.Location]*interp.Call, error) {
 	if err != nil {
 		return nil, nil, err
 	}

@@ -112,6 +112,9 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if b := a.overlapping(ctx); b != nil {
 		a = b
 	}
+	if b := a.sharing(ctx); b != nil {
+		a = b
+	}
 	if u.engine.Name == Auto && a.leftOpen() {
 		if b := a.source.longer(ctx, a.seen.dice); b != nil {
 			return rep, b.report(whole, ctx, rep)

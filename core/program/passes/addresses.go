@@ -1,7 +1,10 @@
 package passes
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -62,7 +65,13 @@ func assignAddresses(p *program.Program) error {
 	if len(base) == 0 {
 		return nil
 	}
-	s := p.Terms.NewSubst(func(v *logic.Term) *logic.Term { return base[v] })
+	replaceBases(p, func(v *logic.Term) *logic.Term { return base[v] })
+	return nil
+}
+
+// replaceBases replaces the addresses of objects in p's operations.
+func replaceBases(p *program.Program, base func(*logic.Term) *logic.Term) {
+	s := p.Terms.NewSubst(base)
 	for _, e := range p.Edges {
 		ops := make([]program.Op, len(e.Ops))
 		for i, o := range e.Ops {
@@ -70,5 +79,45 @@ func assignAddresses(p *program.Program) error {
 		}
 		e.Ops = ops
 	}
+}
+
+// sharedAddresses is assignAddresses where string literals that may be one object, or the end of another one, are that.
+func sharedAddresses(p *program.Program) error {
+	at := shareLiterals(p)
+	if err := assignAddresses(p); err != nil {
+		return err
+	}
+	replaceBases(p, func(base *logic.Term) *logic.Term {
+		if s, shares := at[base]; shares {
+			return p.Terms.BVOp(logic.OpBVAdd, s.of.Base, p.Terms.BVInt(s.from, p.Model.PointerWidth()))
+		}
+		return nil
+	})
 	return nil
+}
+
+// A sharing is the part of a string literal, to its end, that another one is.
+type sharing struct {
+	of   *program.Object
+	from int64
+}
+
+// shareLiterals takes the string literals out of p that are the end of another one, and returns which, by their addresses.
+func shareLiterals(p *program.Program) map[*logic.Term]sharing {
+	literals := slices.DeleteFunc(slices.Clone(p.Objects), func(o *program.Object) bool { return o.Literal == "" || !o.Base.IsVar() })
+	slices.SortStableFunc(literals, func(x, y *program.Object) int { return cmp.Compare(y.Size, x.Size) })
+	at := map[*logic.Term]sharing{}
+	for i, o := range literals {
+		for _, host := range literals[:i] {
+			if _, shares := at[host.Base]; !shares && o.MayShare(host) && strings.HasSuffix(host.Literal, o.Literal) {
+				at[o.Base] = sharing{host, host.Size - o.Size}
+				break
+			}
+		}
+	}
+	p.Objects = slices.DeleteFunc(p.Objects, func(o *program.Object) bool {
+		_, shares := at[o.Base]
+		return shares
+	})
+	return at
 }

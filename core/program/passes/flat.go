@@ -26,6 +26,16 @@ type FlatCall struct {
 // result is for concrete execution with a stack of calls; it takes time linear in the size of the module, whatever
 // the nesting of calls.
 func Flat(m *program.Module) (*program.Program, []FlatCall, error) {
+	return flatten(m, assignAddresses)
+}
+
+// FlatShared is Flat where string literals that may be one object, or the end of another one, are that.
+func FlatShared(m *program.Module) (*program.Program, []FlatCall, error) {
+	return flatten(m, sharedAddresses)
+}
+
+// flatten is Flat with any addresses.
+func flatten(m *program.Module, addresses func(*program.Program) error) (*program.Program, []FlatCall, error) {
 	p := &program.Program{Terms: m.Terms, Model: m.Model, Files: m.Files, Assumptions: m.Assumptions}
 	fl := &flattener{m: m, p: p, locs: map[*program.Location]*program.Location{}, recursive: map[*program.Func]bool{}, results: map[*program.Func]*program.Var{}}
 	p.Vars = append(p.Vars, m.Globals...)
@@ -60,7 +70,7 @@ func Flat(m *program.Module) (*program.Program, []FlatCall, error) {
 	}
 	p.Init = fl.locs[m.Entry.Entry]
 	program.MarkLoopHeads(p)
-	if err := assignAddresses(p); err != nil {
+	if err := addresses(p); err != nil {
 		return nil, nil, err
 	}
 	p.VarOf(nil)

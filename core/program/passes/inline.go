@@ -22,6 +22,8 @@ type InlineOptions struct {
 	MaxLocations int
 	// SymbolicBases leaves the objects' addresses symbols instead of constants.
 	SymbolicBases bool
+	// SharedLiterals makes string literals one object where they may be.
+	SharedLiterals bool
 	// Partial makes calls beyond MaxLocations Cuts, which name the limit, where inlining would otherwise fail.
 	Partial bool
 	// Spend is charged the work, in units of package work; an error ends inlining with it. nil: the work is not bounded.
@@ -150,7 +152,11 @@ func inline(m *program.Module, o InlineOptions, c *Closure) (*program.Program, e
 	in.error()
 	program.MarkLoopHeads(p)
 	if !o.SymbolicBases {
-		if err := assignAddresses(p); err != nil {
+		addresses := assignAddresses
+		if o.SharedLiterals {
+			addresses = sharedAddresses
+		}
+		if err := addresses(p); err != nil {
 			return nil, err
 		}
 	}

@@ -47,21 +47,26 @@ func qualified(self *cc.Declarator, steps []step, t cc.Type, specifiers bool) bo
 	if specifiers {
 		return !isKind(t, cc.Function)
 	}
-	named := self != nil && self.IsTypename() // for another name of a type
-	for t != nil {
-		if d := t.Typedef(); d != nil && d != self && constant(d) {
+	elem, array := element(t)
+	for u := t; u != nil; {
+		if d := u.Typedef(); d != nil && d != self && constant(d) {
 			return true
 		}
-		if at := t.Attributes(); at != nil && at.IsConst() && !isKind(t, cc.Function) && (!isKind(t, cc.Ptr) || named && !isKind(t.(*cc.PointerType).Elem(), cc.Ptr)) {
-			return true
-		}
-		a, ok := t.Undecay().(*cc.ArrayType)
+		a, ok := u.Undecay().(*cc.ArrayType)
 		if !ok {
-			return false
+			break
 		}
-		t = a.Elem()
+		u = a.Elem()
 	}
-	return false
+	if p, ok := elem.(*cc.PointerType); ok && (array || self == nil || !self.IsTypename() || isKind(p.Elem(), cc.Ptr)) {
+		return false // it is no other name of a const pointer
+	}
+	return marked(t) || marked(elem)
+}
+
+// marked reports whether the parser has t as const.
+func marked(t cc.Type) bool {
+	return t != nil && !isKind(t, cc.Function) && t.Attributes() != nil && t.Attributes().IsConst()
 }
 
 // declaratorSteps adds the steps of a declarator; the last one is nearest to the name.

@@ -1,0 +1,44 @@
+package verifier
+
+import (
+	"context"
+	"slices"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/engine"
+)
+
+const onlySeparate = "only where two string literals are two objects"
+
+// sharing is the answer instead of a about a program that reaches the error in an execution that needs string literals to be objects of their own: compilers let
+// equal ones, and one that another one ends with, be one object, and C leaves that open (C11 6.4.5p7). nil: the execution reaches it in any case.
+func (a *answer) sharing(ctx context.Context) *answer {
+	if a.result.Verdict != engine.False || a.proven == nil || a.proven.Execution == nil || !a.source.separates(ctx, a.proven.Execution) {
+		return nil
+	}
+	return &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
+		Text: "the error is reached " + onlySeparate}}}
+}
+
+// separates reports whether an execution that reaches the error does not do so where string literals share memory.
+func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
+	m := s.module
+	if m == nil || len(m.AddressUses)+len(m.Equalities) == 0 || !slices.ContainsFunc(m.Objects, func(o *program.Object) bool { return slices.ContainsFunc(m.Objects, o.MayShare) }) {
+		return false
+	}
+	reached := func(p *program.Program, calls map[*program.Location]*interp.Call, err error) bool {
+		if err != nil {
+			return false
+		}
+		run, err := interp.New(p)
+		return err == nil && run.Run(ctx, given(out), interp.Options{MaxSteps: sharedFactor * (out.Steps + 1), Calls: calls}).Kind == interp.ReachedError
+	}
+	if reached(stacked(passes.FlatShared(m))) {
+		return false
+	}
+	// Recursive functions with objects of their own need copies.
+	p, err := passes.Inline(m, passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SharedLiterals: true})
+	return !reached(p, nil, err)
+}
