@@ -76,6 +76,11 @@ func (b *builder) reload(p place) val {
 
 // assignment is = and the compound assignments. The order of evaluating the designated object and the right operand is unspecified.
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
+	clash, calls := b.overwritten(n)
+	return undefinedIf(b, clash, calls, func() val { return b.assigning(n, used) })
+}
+
+func (b *builder) assigning(n *cc.AssignmentExpression, used bool) val {
 	assign := func(rightFirst bool) val {
 		if n.Case == cc.AssignmentExpressionAssign {
 			return b.simpleAssign(n, used, rightFirst)

@@ -161,7 +161,13 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 	if cc.IsIntegerType(base.Type()) {
 		base, idx = idx, base
 	}
-	if es := []cc.ExpressionNode{base, idx}; len(b.ordering(es).indices) > 0 {
+	es := []cc.ExpressionNode{base, idx}
+	return unsequenced(b, es, func() place { return b.indexed(base, idx, es, n) })
+}
+
+// indexed is the element of base at idx, the expressions es.
+func (b *builder) indexed(base, idx cc.ExpressionNode, es []cc.ExpressionNode, n *cc.PostfixExpression) place {
+	if len(b.ordering(es).indices) > 0 {
 		b.otherOrders(es...)
 	}
 	if p, ok := b.arrayPlace(base); ok && p.t.kind == tArray {

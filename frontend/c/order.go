@@ -51,6 +51,10 @@ func (b *builder) ordering(es []cc.ExpressionNode) (o ordering) {
 // evaluate evaluates expressions whose order C leaves open, from left to right, or in every order that makes a difference. The values
 // are as after the last evaluation.
 func (b *builder) evaluate(es []cc.ExpressionNode, value func(i int) val) []val {
+	return unsequenced(b, es, func() []val { return b.evaluateAll(es, value) })
+}
+
+func (b *builder) evaluateAll(es []cc.ExpressionNode, value func(i int) val) []val {
 	perm := make([]int, len(es))
 	for i := range perm {
 		perm[i] = i
