@@ -17,7 +17,9 @@ func ConstantLiteral(n *cc.PostfixExpression) bool {
 func constant(d *cc.Declarator) bool {
 	steps := declaratorSteps(d, nil)
 	if n := len(steps); d.IsParam() && isKind(d.Type(), cc.Ptr) && (n == 0 || steps[n-1].kind != cc.Ptr) {
-		return false // declared as an array, perhaps by a typedef: its elements are const
+		if t := d.Type().Typedef(); n > 0 || t == nil || !isKind(t.Type(), cc.Ptr) {
+			return false // declared as an array, perhaps by a typedef: its elements are const
+		}
 	}
 	return qualified(d, steps, d.Type(), d.IsConst())
 }
