@@ -208,7 +208,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 				err = modeElsewhere(src, ast)
 			}
 			if err == nil && fixed == nil {
-				fixed, err = corrected(path, src, ast, o)
+				fixed, err = corrected(path, src, ast, sc.packs, o)
 			}
 			if err != nil {
 				return nil, err
