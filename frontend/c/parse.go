@@ -234,7 +234,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+			e.Unsupported = e.Unsupported || extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
 				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
@@ -293,6 +293,8 @@ func inputError(path string, src []byte, err error) *Error {
 		}
 		if strings.Contains(e.Msg, "the directive #") {
 			e.Unsupported = strings.Contains(e.Msg, "is not supported")
+		} else if strings.HasPrefix(e.Msg, "conflicting attributes") {
+			e.Msg, e.Unsupported = "several attributes of one type that the parser does not combine are not supported", true
 		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
