@@ -26,7 +26,7 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
-	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	g := &generic{tt: newTypeTable(m), path: path, src: src, ast: ast}
 	if has("typeof") || has("__auto_type") {
 		if g.rows(ast); g.out != nil || g.err != nil {
 			return g.out, g.err
@@ -87,6 +87,17 @@ type generic struct {
 	vague map[*cc.Declarator]bool
 	// nulls: there are objects with the type of nullptr, which the parser takes for void *.
 	nulls bool
+	// declarations has the qualifiers of declared types, see declared.
+	declarations *declarations
+	ast          *cc.AST
+}
+
+// declared has the qualifiers of declared types.
+func (g *generic) declared() *declarations {
+	if g.declarations == nil {
+		g.declarations = findDeclarations(g.ast)
+	}
+	return g.declarations
 }
 
 func (g *generic) refuse(n cc.Node, what string) {
@@ -126,12 +137,21 @@ func (g *generic) selection(n *cc.GenericSelection) {
 		if a.Case == cc.GenericAssociationType {
 			t := g.named(a.TypeName)
 			match := t.shape == ctrl.shape
-			if match && ctrl.levels > 0 {
-				if !(ctrl.known && t.known) && g.qualifies() {
+			if match && ctrl.levels > 0 && g.qualifies() {
+				own, exact := false, false
+				if from, to := g.declared().expression(n.AssignmentExpression).value(), g.declared().named(a.TypeName); from != nil && to != nil {
+					own, exact = from.same(to)
+					own = own && to.quals == "" // a value has no qualified type
+				}
+				switch {
+				case exact:
+					match = own
+				case !(ctrl.known && t.known):
 					g.refuse(n, "_Generic with qualifiers that the parser does not keep")
 					return
+				default:
+					match = t.quals == ctrl.quals
 				}
-				match = t.quals == ctrl.quals
 			}
 			switch {
 			case match && a != have:
@@ -395,10 +415,11 @@ func (g *generic) named(n *cc.TypeName) shaped {
 	if s.levels == 0 && uniq != "" {
 		s.shape += " qualified" // a value has no qualified type
 	}
-	if s.levels > 1 || s.levels == 0 && strings.HasPrefix(s.shape, "[") {
+	if s.levels > 1 || s.levels == 0 && strings.HasPrefix(s.shape, "[") || strings.Contains(s.shape, "]*") {
 		s.known = false
 	}
-	if s.levels > 0 && n.AbstractDeclarator != nil && n.AbstractDeclarator.Pointer != nil && n.AbstractDeclarator.Pointer.TypeQualifiers != nil {
+	if s.levels == 1 && n.AbstractDeclarator != nil && n.AbstractDeclarator.Pointer != nil && n.AbstractDeclarator.Pointer.TypeQualifiers != nil &&
+		n.AbstractDeclarator.DirectAbstractDeclarator == nil {
 		s.shape += " qualified" // a value has no qualified type
 	}
 	return s
