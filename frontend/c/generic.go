@@ -105,14 +105,35 @@ func (g *generic) refuse(n cc.Node, what string) {
 	g.err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: what, Unsupported: true}
 }
 
+// typeof writes the type of e in its place, as the operand of typeof or of __auto_type in n, where the parser takes it for another one.
 func (g *generic) typeof(e cc.ExpressionNode, n cc.Node) {
 	if e == nil || e.Type() == nil || !cc.IsArithmeticType(e.Type()) {
 		return
 	}
 	t, have := g.tt.exprType(e), g.tt.of(e.Type())
-	if t.isArith() && t.width%32 == 0 && (t.width != have.width || t.signed != have.signed) || t != have && (t.base != nil || have.base != nil) {
-		g.refuse(n, "typeof an expression whose type the parser does not know")
+	if !(t.isArith() && t.width%32 == 0 && (t.width != have.width || t.signed != have.signed) || t != have && (t.base != nil || have.base != nil)) {
+		return
 	}
+	name := kindName(g.tt, t, e.Type())
+	from, to, text := 0, 0, literals[name]
+	ok := text != ""
+	switch x := n.(type) {
+	case *cc.TypeSpecifier:
+		var ok1, ok2 bool
+		from, ok1 = offsetOf(g.path, g.src, x.Token2, "(")
+		to, ok2 = offsetOf(g.path, g.src, x.Token3, ")")
+		from, ok = from+1, ok && ok1 && ok2 && from < to
+	case *cc.Declaration:
+		var ok1 bool
+		word := x.Token.SrcStr()
+		from, ok1 = offsetOf(g.path, g.src, x.Token, word)
+		to, text, ok = from+len(word), name, ok && ok1
+	}
+	if !ok {
+		g.refuse(n, "typeof an expression whose type the parser does not know")
+		return
+	}
+	g.edits = append(g.edits, edit{from, to, text + strings.Repeat("\n", bytes.Count(g.src[from:to], []byte("\n")))})
 }
 
 // selection compares cc's choice with gcc's.
@@ -183,8 +204,12 @@ func (g *generic) retype(n *cc.GenericSelection, text string) {
 	}
 	from, ok1 := offsetOf(g.path, g.src, n.Token2, "(")
 	to, ok2 := offsetOf(g.path, g.src, n.Token3, ",")
-	if !ok1 || !ok2 || to-from-1 < len(text) {
+	switch {
+	case !ok1 || !ok2:
 		g.refuse(n, "_Generic on an expression whose type the parser does not know")
+		return
+	case to-from-1 < len(text):
+		g.edits = append(g.edits, edit{from + 1, to, text})
 		return
 	}
 	g.out = bytes.Clone(g.src)
