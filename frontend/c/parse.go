@@ -332,7 +332,7 @@ func parserFault(err error, src []byte) bool {
 	if strings.Contains(first, twice) && !bytes.Contains(src, []byte("__label__")) {
 		return false
 	}
-	return autoSecond.MatchString(first) || strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
+	return autoSecond.MatchString(first) || innerRange.MatchString(first) || strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
 
 // twice is what the parser says of two labels of a function that have one name, as local labels may.

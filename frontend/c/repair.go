@@ -89,6 +89,11 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if off, m := at(innerRange); m != nil {
+		if out := withoutInnerRange(src, off); out != nil {
+			return out
+		}
+	}
 	if off, m := at(autoSecond); m != nil { // const only forbids
 		if before := bytes.TrimRight(src[:off], " \t\r\n"); constWord.Match(before) {
 			out := bytes.Clone(src)
