@@ -317,6 +317,18 @@ func relate(old, new []initStep) relation {
 	return r
 }
 
+// disjoint reports whether no two initialisers are for the same part.
+func disjoint(entries []initEntry) bool {
+	for i, a := range entries {
+		for _, b := range entries[:i] {
+			if relate(a.path, b.path) != apart {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // after reports whether the part new comes after old in the order of members
 // and elements, so that it is apart from all parts not after old.
 func after(new, old []initStep) bool {
