@@ -295,6 +295,10 @@ func inputError(path string, src []byte, err error) *Error {
 			e.Unsupported = strings.Contains(e.Msg, "is not supported")
 		} else if strings.HasPrefix(e.Msg, "conflicting attributes") {
 			e.Msg, e.Unsupported = "several attributes of one type that the parser does not combine are not supported", true
+		} else if autoSecond.MatchString(l) {
+			e.Msg, e.Unsupported = "specifiers before __auto_type are not supported; name the type", true
+		} else if innerRange.MatchString(l) {
+			e.Msg, e.Unsupported = "a range of elements among other designators, with this initialiser, is not supported; write it out", true
 		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
@@ -332,7 +336,7 @@ func parserFault(err error, src []byte) bool {
 	if strings.Contains(first, twice) && !bytes.Contains(src, []byte("__label__")) {
 		return false
 	}
-	return autoSecond.MatchString(first) || innerRange.MatchString(first) || strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
+	return strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
 
 // twice is what the parser says of two labels of a function that have one name, as local labels may.

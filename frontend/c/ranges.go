@@ -24,6 +24,12 @@ var repeatable = regexp.MustCompile(`^(?:[^=+(\-]|\((?:\s*(?:const|unsigned|sign
 // calls matches what may be a call.
 var calls = regexp.MustCompile(`[\w)\]]\s*\(`)
 
+// objects matches what may be one, or the name of something else, where typeWord is left out.
+var (
+	objects  = regexp.MustCompile(`\b[A-Za-z_]`)
+	typeWord = regexp.MustCompile(`\b(const|unsigned|signed|char|short|int|long|float|double|sizeof)\b`)
+)
+
 // withoutInnerRange writes the first range out of the designators that include the one at off; nil: that is not possible.
 func withoutInnerRange(src []byte, off int) []byte {
 	from := designation(src, off)
@@ -46,11 +52,12 @@ func withoutInnerRange(src []byte, off int) []byte {
 		}
 	}
 	end := initializerEnd(src, i+1)
-	if found == nil || end < 0 || hi < lo || hi-lo >= maxWritten || bytes.Contains(src, []byte("volatile")) {
+	if found == nil || end < 0 || hi < lo || hi-lo >= maxWritten {
 		return nil
 	}
 	value := src[i+1 : end]
-	if !repeatable.Match(value) || calls.Match(value) || bytes.ContainsAny(value, "\"'#") {
+	if !repeatable.Match(value) || calls.Match(value) || bytes.ContainsAny(value, "\"'#") ||
+		bytes.Contains(src, []byte("volatile")) && objects.Match(typeWord.ReplaceAll(value, nil)) {
 		return nil
 	}
 	out := bytes.Clone(src[:from])
