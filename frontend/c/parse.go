@@ -298,7 +298,7 @@ func inputError(path string, src []byte, err error) *Error {
 		} else if autoSecond.MatchString(l) {
 			e.Msg, e.Unsupported = "specifiers before __auto_type are not supported; name the type", true
 		} else if innerRange.MatchString(l) {
-			e.Msg, e.Unsupported = "a range of elements among other designators, with this initialiser, is not supported; write it out", true
+			e.Msg, e.Unsupported = "a range of elements with one element, or among other designators and with this initialiser, is not supported; write it out", true
 		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {

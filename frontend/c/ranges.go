@@ -9,11 +9,11 @@ import (
 	"cupel/frontend/c/scan"
 )
 
-// The parser takes ranges of elements only as the first of several designators, and none behind them. Each range with others is written out: [1][2 ... 3] = 0
+// The parser takes ranges of elements only as the first of several designators, none behind them, and none of one element. Each range with others is written out: [1][2 ... 3] = 0
 // as [1][2] = 0, [1][3] = 0.
 
 // innerRange matches what the parser says of a range that it does not take.
-var innerRange = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(a range of elements can be designated only|nested ranged designations)`)
+var innerRange = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(a range of elements can be designated only|nested ranged designations|first index shall be smaller than second index)`)
 
 // rangeBounds are those of a range in brackets.
 var rangeBounds = regexp.MustCompile(`^\[\s*(\d+)\s*\.\.\.\s*(\d+)\s*\]`)
@@ -45,19 +45,22 @@ func withoutInnerRange(src []byte, off int) []byte {
 			if i = closed(src, i); i < 0 {
 				return nil
 			}
-		case src[i] == '.' || src[i] == ' ' || src[i] == '\t' || src[i] == '\n' || src[i] == '\r' || scan.Letter(src[i]) || scan.Digit(src[i]):
-			i++
+		case src[i] == '.':
+			i = scan.Word(src, space(src, i+1))
+		case space(src, i) > i:
+			i = space(src, i)
 		default:
 			return nil
 		}
 	}
 	end := initializerEnd(src, i+1)
-	if found == nil || end < 0 || hi < lo || hi-lo >= maxWritten {
+	line := bytes.LastIndexByte(src[:from], '\n') + 1
+	if found == nil || end < 0 || bytes.Contains(src[line:end], []byte("//")) || bytes.Contains(src[line:end], []byte("/*")) || hi < lo || hi-lo >= maxWritten {
 		return nil
 	}
 	value := src[i+1 : end]
-	if !repeatable.Match(value) || calls.Match(value) || bytes.ContainsAny(value, "\"'#") ||
-		bytes.Contains(src, []byte("volatile")) && objects.Match(typeWord.ReplaceAll(value, nil)) {
+	if hi > lo && (!repeatable.Match(value) || calls.Match(value) || bytes.ContainsAny(value, "\"'#") ||
+		bytes.Contains(src, []byte("volatile")) && objects.Match(typeWord.ReplaceAll(value, nil))) {
 		return nil
 	}
 	out := bytes.Clone(src[:from])
