@@ -26,8 +26,8 @@ import (
 const unfolded = "0x00c14"
 
 // corrected returns the source with the constants that cc has wrong replaced, or nil when there is none.
-func corrected(path string, src []byte, ast *cc.AST, o Options) ([]byte, error) {
-	c := &corrector{path: path, src: src, ast: ast, o: o}
+func corrected(path string, src []byte, ast *cc.AST, packs []packEvent, o Options) ([]byte, error) {
+	c := &corrector{path: path, src: src, ast: ast, packs: packs, o: o}
 	for u := ast.TranslationUnit; u != nil && c.err == nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:
@@ -51,6 +51,7 @@ type corrector struct {
 	path  string
 	src   []byte
 	ast   *cc.AST
+	packs []packEvent // the text has its #pragma pack no more
 	o     Options
 	fold  *folder // nil: not yet needed
 	edits []edit
@@ -73,8 +74,8 @@ func (c *corrector) folder() *folder {
 	if has(c23.Bits) {
 		tt.findPrecise(c.ast)
 	}
-	if directive.Match(c.src) || has("__attribute") || has("lignas") || has("pack") {
-		tt.attrs = layoutAttributes(c.ast, c.path, rewrite(c.src).packs)
+	if directive.Match(c.src) || has("__attribute") || has("lignas") || len(c.packs) > 0 {
+		tt.attrs = layoutAttributes(c.ast, c.path, c.packs)
 	}
 	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}}
 	return c.fold

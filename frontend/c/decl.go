@@ -312,16 +312,32 @@ func (b *builder) initItems(p place, entries []initEntry) {
 			es = append(es, it.expr)
 		}
 	}
-	if len(b.ordering(es).indices) > 0 {
-		b.otherOrders(es...) // the order of initialisers is open (C11 6.7.9 p23)
-	}
-	for _, it := range entries {
+	item := func(it initEntry) bool {
 		places := b.partsOf(p, it.path)
 		if places == nil {
 			b.cut("initialiser of many elements", b.pos)
-			return
+			return false
 		}
 		b.initParts(places, it)
+		return true
+	}
+	if o := b.ordering(es); len(o.indices) > 0 { // the order of initialisers is open (C11 6.7.9 p23)
+		if perms := o.permutations(len(entries)); !o.partial && len(es) == len(entries) && disjoint(entries) && b.repeatable(len(perms), es...) {
+			b.inAnyOrder(perms, b.posOf(es[len(es)-1]), func(order []int) {
+				for _, i := range order {
+					if !item(entries[i]) {
+						return
+					}
+				}
+			})
+			return
+		}
+		b.otherOrders(es...)
+	}
+	for _, it := range entries {
+		if !item(it) {
+			return
+		}
 	}
 }
 

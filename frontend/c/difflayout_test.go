@@ -33,15 +33,17 @@ func (g *layoutGen) record(name string) string {
 		before, after = "", before
 	}
 	fmt.Fprintf(&b, "%s%s %s {\n", kind, before, name)
-	var leaves []string
+	var leaves, members []string
 	for i := 0; i < 3+g.r.Intn(4); i++ {
 		m := fmt.Sprintf("m%d", i)
 		t := append([]string{"long double", "double", "float", "T2", "T16", "char *"}, memTypes...)[g.r.Intn(6+len(memTypes))]
-		switch k := g.r.Intn(9); {
+		switch k := g.r.Intn(10); {
+		case k == 9:
+			g.inner(&b, m, &leaves)
 		case k == 0 && len(g.names) > 0:
 			t = g.names[g.r.Intn(len(g.names))]
 			fmt.Fprintf(&b, "%s %s%s;\n", t, m, g.attribute("packed", "aligned(4)", "aligned(2), packed"))
-			fmt.Fprintf(&g.uses, "h = h * 31 + __builtin_offsetof(%s %s, %s);\n", kind, name, m)
+			members = append(members, m)
 		case k <= 4 && k > 1:
 			w := g.r.Intn(12) + 1
 			t = []string{"int", "unsigned", "unsigned char", "long long", "short", "unsigned long long"}[g.r.Intn(6)]
@@ -64,10 +66,10 @@ func (g *layoutGen) record(name string) string {
 		case k == 1:
 			t = strings.Replace(t, "T16", "T2", 1)
 			fmt.Fprintf(&b, "%s %s[%d]%s;\n", t, m, g.r.Intn(3), g.attribute("packed", "aligned(8)"))
-			fmt.Fprintf(&g.uses, "h = h * 31 + __builtin_offsetof(%s %s, %s);\n", kind, name, m)
+			members = append(members, m)
 		default:
 			fmt.Fprintf(&b, "%s %s%s;\n", t, m, g.attribute("packed", "aligned(8)", "aligned(4)", "aligned(2)", "aligned", "packed, aligned(2)"))
-			fmt.Fprintf(&g.uses, "h = h * 31 + __builtin_offsetof(%s %s, %s);\n", kind, name, m)
+			members = append(members, m)
 			if t != "char *" && t != "float" && t != "double" && t != "long double" {
 				leaves = append(leaves, m)
 			}
@@ -75,7 +77,11 @@ func (g *layoutGen) record(name string) string {
 	}
 	fmt.Fprintf(&b, "}%s;\n", after)
 	t := kind + " " + name
+	for _, m := range members {
+		fmt.Fprintf(&g.uses, "h = h * 31 + __builtin_offsetof(%s, %s);\n", t, m)
+	}
 	fmt.Fprintf(&g.uses, "h = h * 31 + sizeof(%s); h = h * 31 + _Alignof(%s); h = h * 31 + sizeof(%s[3]);\n", t, t, t)
+	g.constants(&b, name, t, members)
 	// Values through the members, and the bytes they make. Floats are left out: the
 	// test machine does not guess their bytes.
 	fmt.Fprintf(&g.uses, "{ static %s x[2]; int k = 3; %s *volatile pv = &x[1]; %s *p = pv;\n", t, t, t)
@@ -88,6 +94,40 @@ func (g *layoutGen) record(name string) string {
 	fmt.Fprintf(&g.uses, "unsigned char *q = (unsigned char *)x; for (int i = 0; i < (int)sizeof x; i++) h = h * 31 + q[i]; }\n")
 	g.names = append(g.names, t)
 	return b.String()
+}
+
+// inner writes a record in a record, perhaps of bit-fields without names alone.
+func (g *layoutGen) inner(b *strings.Builder, m string, leaves *[]string) {
+	t := []string{"int", "unsigned char", "long long", "short"}[g.r.Intn(4)]
+	before, after := g.attribute("packed", "aligned(2)", "aligned(16)"), ""
+	if g.r.Intn(2) == 0 {
+		before, after = "", before // the parser takes one alignment
+	}
+	fmt.Fprintf(b, "%s%s { %s : %d;", []string{"struct", "union"}[g.r.Intn(2)], before, t, g.r.Intn(8))
+	switch g.r.Intn(4) {
+	case 0:
+		fmt.Fprintf(b, " struct%s { %s : %d; };", g.attribute("packed", "aligned(8)"), t, g.r.Intn(8))
+	case 1:
+		fmt.Fprintf(b, " %s %sa%s;", t, m, g.attribute("packed", "aligned(4)"))
+		*leaves = append(*leaves, m+"a")
+	case 2:
+		fmt.Fprintf(b, " long long %sa : %d%s; _Alignas(%d) char %sb;", m, 30+g.r.Intn(30), g.attribute("packed"), 1<<g.r.Intn(5), m)
+		*leaves = append(*leaves, m+"a", m+"b")
+	}
+	fmt.Fprintf(b, " }%s;\n", after)
+}
+
+// constants writes constants that depend on the layout of t, and looks at them.
+func (g *layoutGen) constants(b *strings.Builder, name, t string, members []string) {
+	if g.r.Intn(2) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "enum { S%s = sizeof(%s), A%s = _Alignof(%s) };\n", name, t, name, t)
+	fmt.Fprintf(&g.uses, "h = h * 31 + S%s; h = h * 31 + A%s;\n", name, name)
+	if len(members) > 0 {
+		fmt.Fprintf(b, "char L%s[__builtin_offsetof(%s, %s) + 1];\n", name, t, members[len(members)-1])
+		fmt.Fprintf(&g.uses, "h = h * 31 + sizeof L%s;\n", name)
+	}
 }
 
 // TestDifferentialLayout compares layouts with gcc's: sizes, alignments,

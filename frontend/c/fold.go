@@ -463,10 +463,7 @@ func (f *folder) sizeOf(e cc.ExpressionNode) (none folded, known bool) {
 	c := f.tt.of(operandType(s))
 	switch {
 	case c.kind == tInt:
-		c = f.tt.exprType(s)
-		if c.width%8 != 0 && c.base == nil {
-			return none, false // of a wide bit-field
-		}
+		c = f.tt.exprType(s) // that of a wide bit-field has the size of its declared type
 	case c.kind == tArray && c.size < 0:
 		if p, ok := s.(*cc.PrimaryExpression); ok {
 			if d, ok := p.ResolvedTo().(*cc.Declarator); ok {

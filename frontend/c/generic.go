@@ -26,7 +26,7 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
-	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	g := &generic{tt: newTypeTable(m), path: path, src: src, ast: ast}
 	if has("typeof") || has("__auto_type") {
 		if g.rows(ast); g.out != nil || g.err != nil {
 			return g.out, g.err
@@ -87,6 +87,17 @@ type generic struct {
 	vague map[*cc.Declarator]bool
 	// nulls: there are objects with the type of nullptr, which the parser takes for void *.
 	nulls bool
+	// declarations has the qualifiers of declared types, see declared.
+	declarations *declarations
+	ast          *cc.AST
+}
+
+// declared has the qualifiers of declared types.
+func (g *generic) declared() *declarations {
+	if g.declarations == nil {
+		g.declarations = findDeclarations(g.ast)
+	}
+	return g.declarations
 }
 
 func (g *generic) refuse(n cc.Node, what string) {
@@ -94,14 +105,35 @@ func (g *generic) refuse(n cc.Node, what string) {
 	g.err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: what, Unsupported: true}
 }
 
+// typeof writes the type of e in its place, as the operand of typeof or of __auto_type in n, where the parser takes it for another one.
 func (g *generic) typeof(e cc.ExpressionNode, n cc.Node) {
 	if e == nil || e.Type() == nil || !cc.IsArithmeticType(e.Type()) {
 		return
 	}
 	t, have := g.tt.exprType(e), g.tt.of(e.Type())
-	if t.isArith() && t.width%32 == 0 && (t.width != have.width || t.signed != have.signed) || t != have && (t.base != nil || have.base != nil) {
-		g.refuse(n, "typeof an expression whose type the parser does not know")
+	if !(t.isArith() && t.width%32 == 0 && (t.width != have.width || t.signed != have.signed) || t != have && (t.base != nil || have.base != nil)) {
+		return
 	}
+	name := kindName(g.tt, t, e.Type())
+	from, to, text := 0, 0, literals[name]
+	ok := text != ""
+	switch x := n.(type) {
+	case *cc.TypeSpecifier:
+		var ok1, ok2 bool
+		from, ok1 = offsetOf(g.path, g.src, x.Token2, "(")
+		to, ok2 = offsetOf(g.path, g.src, x.Token3, ")")
+		from, ok = from+1, ok && ok1 && ok2 && from < to
+	case *cc.Declaration:
+		var ok1 bool
+		word := x.Token.SrcStr()
+		from, ok1 = offsetOf(g.path, g.src, x.Token, word)
+		to, text, ok = from+len(word), name, ok && ok1
+	}
+	if !ok {
+		g.refuse(n, "typeof an expression whose type the parser does not know")
+		return
+	}
+	g.edits = append(g.edits, edit{from, to, text + strings.Repeat("\n", bytes.Count(g.src[from:to], []byte("\n")))})
 }
 
 // selection compares cc's choice with gcc's.
@@ -126,12 +158,21 @@ func (g *generic) selection(n *cc.GenericSelection) {
 		if a.Case == cc.GenericAssociationType {
 			t := g.named(a.TypeName)
 			match := t.shape == ctrl.shape
-			if match && ctrl.levels > 0 {
-				if !(ctrl.known && t.known) && g.qualifies() {
+			if match && ctrl.levels > 0 && g.qualifies() {
+				own, exact := false, false
+				if from, to := g.declared().expression(n.AssignmentExpression).value(), g.declared().named(a.TypeName); from != nil && to != nil {
+					own, exact = from.same(to)
+					own = own && to.quals == "" // a value has no qualified type
+				}
+				switch {
+				case exact:
+					match = own
+				case !(ctrl.known && t.known):
 					g.refuse(n, "_Generic with qualifiers that the parser does not keep")
 					return
+				default:
+					match = t.quals == ctrl.quals
 				}
-				match = t.quals == ctrl.quals
 			}
 			switch {
 			case match && a != have:
@@ -163,8 +204,12 @@ func (g *generic) retype(n *cc.GenericSelection, text string) {
 	}
 	from, ok1 := offsetOf(g.path, g.src, n.Token2, "(")
 	to, ok2 := offsetOf(g.path, g.src, n.Token3, ",")
-	if !ok1 || !ok2 || to-from-1 < len(text) {
+	switch {
+	case !ok1 || !ok2:
 		g.refuse(n, "_Generic on an expression whose type the parser does not know")
+		return
+	case to-from-1 < len(text):
+		g.edits = append(g.edits, edit{from + 1, to, text})
 		return
 	}
 	g.out = bytes.Clone(g.src)
@@ -395,10 +440,11 @@ func (g *generic) named(n *cc.TypeName) shaped {
 	if s.levels == 0 && uniq != "" {
 		s.shape += " qualified" // a value has no qualified type
 	}
-	if s.levels > 1 || s.levels == 0 && strings.HasPrefix(s.shape, "[") {
+	if s.levels > 1 || s.levels == 0 && strings.HasPrefix(s.shape, "[") || strings.Contains(s.shape, "]*") {
 		s.known = false
 	}
-	if s.levels > 0 && n.AbstractDeclarator != nil && n.AbstractDeclarator.Pointer != nil && n.AbstractDeclarator.Pointer.TypeQualifiers != nil {
+	if s.levels == 1 && n.AbstractDeclarator != nil && n.AbstractDeclarator.Pointer != nil && n.AbstractDeclarator.Pointer.TypeQualifiers != nil &&
+		n.AbstractDeclarator.DirectAbstractDeclarator == nil {
 		s.shape += " qualified" // a value has no qualified type
 	}
 	return s

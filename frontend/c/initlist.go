@@ -1,6 +1,8 @@
 package c
 
 import (
+	"slices"
+
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -30,6 +32,7 @@ type initWalk struct {
 	entries []initEntry
 	out     bool       // designators may come back to earlier parts
 	last    []initStep // the farthest part so far
+	depth   int        // steps to the object of the innermost list in braces
 	fault   string
 }
 
@@ -75,7 +78,21 @@ func (w *initWalk) braced(t *ctype, path []initStep, n *cc.Initializer) {
 		w.whole(t, path, in)
 		return
 	}
+	outer := w.depth
+	w.depth = len(path)
 	w.fill(t, path, l, initStep{lo: -1, hi: -1}, true)
+	w.depth = outer
+}
+
+// onwards is path for the initialisers that follow the first one behind a designation: with gcc they are for the last element of a range.
+func (w *initWalk) onwards(path []initStep) []initStep {
+	out := slices.Clone(path)
+	for i := w.depth; i < len(out); i++ {
+		if out[i].f == nil {
+			out[i].lo = out[i].hi
+		}
+	}
+	return out
 }
 
 // fill initialises the parts of the aggregate t after the part prev, one after the other, and returns the rest of the list. top: the list is in t's own braces,
@@ -147,7 +164,7 @@ func (w *initWalk) item(t *ctype, path []initStep, l *cc.InitializerList) *cc.In
 		return l.InitializerList
 	}
 	rest := w.item(pt, with(path, first), l)
-	return w.fill(t, path, rest, first, false)
+	return w.fill(t, w.onwards(path), rest, first, false)
 }
 
 // designated initialises the part of t named by the designators before the first initialiser, and the following parts of the aggregates below t. It returns the
@@ -195,7 +212,7 @@ func (w *initWalk) designated(t *ctype, path []initStep, l *cc.InitializerList) 
 	l = w.item(t, path, l)
 	for i := len(levels) - 1; i > 0; i-- {
 		v := levels[i]
-		l = w.fill(v.t, v.path, l, v.step, false)
+		l = w.fill(v.t, w.onwards(v.path), l, v.step, false)
 	}
 	return l, levels[0].step
 }
@@ -315,6 +332,18 @@ func relate(old, new []initStep) relation {
 		return around
 	}
 	return r
+}
+
+// disjoint reports whether no two initialisers are for the same part.
+func disjoint(entries []initEntry) bool {
+	for i, a := range entries {
+		for _, b := range entries[:i] {
+			if relate(a.path, b.path) != apart {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // after reports whether the part new comes after old in the order of members

@@ -44,31 +44,26 @@ var foreignLayout = set("ms_struct", "scalar_storage_order", "mode", "vector_siz
 // biggestAlignment is the alignment of "aligned" without a value, on x86.
 const biggestAlignment = 16
 
-// recordID identifies a record type: the first declarator of a member in it,
-// and how many anonymous records it is in. The types of cc are copied.
+// recordID identifies a record type. The types of cc are copied: their members keep the type of the definition. Records without members have their tag.
 type recordID struct {
-	d     *cc.Declarator
-	depth int
+	of  cc.Type
+	tag string
 }
 
 func idOf(t cc.Type) (id recordID, ok bool) {
 	r, ok := t.(interface {
 		NumFields() int
 		FieldByIndex(int) *cc.Field
+		Tag() cc.Token
 	})
 	if !ok {
 		return id, false
 	}
-	for i := 0; i < r.NumFields(); i++ {
-		if d := r.FieldByIndex(i).Declarator(); d != nil {
-			return recordID{d, 0}, true
-		}
-		if sub, ok := idOf(r.FieldByIndex(i).Type()); ok {
-			sub.depth++
-			return sub, true
-		}
+	if r.NumFields() > 0 {
+		return recordID{of: r.FieldByIndex(0).ParentType()}, true
 	}
-	return id, false
+	tag := r.Tag()
+	return recordID{tag: t.Kind().String() + " " + tag.SrcStr()}, true
 }
 
 // layoutAttributes collects the layout attributes of all records of the
@@ -122,6 +117,9 @@ func layoutAttributes(ast *cc.AST, path string, packs []packEvent) map[recordID]
 			}
 		}
 		if id, ok := idOf(s.Type()); ok {
+			if same := m[id]; id.of == nil && same != nil && (same.special() || ra.special()) {
+				ra.other = "attributes of one of several records without members"
+			}
 			m[id] = ra
 		}
 		return true

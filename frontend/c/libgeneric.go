@@ -45,12 +45,6 @@ func (b *builder) genericBuiltin(base string, es []cc.ExpressionNode, n *cc.Post
 		r := b.countZeros(v.x, base == "clz")
 		return val{t: b.intT(), x: b.f.Ite(b.f.Eq(v.x, b.f.BV(0, v.t.width)), b.convert(other, b.intT(), n), b.resize(r, 32, false))}, true
 	}
-	if base == "clrsb" {
-		w := v.t.width
-		sign := b.f.Eq(b.f.Extract(w-1, w-1, v.x), b.f.BV(1, 1))
-		x := b.f.Ite(sign, b.f.BVNot(v.x), v.x)
-		return val{t: b.intT(), x: b.f.BVOp(logic.OpBVSub, b.resize(b.countZeros(x, true), 32, false), b.f.BV(1, 32))}, true
-	}
 	return b.bitFunction(base, v), true
 }
 

@@ -55,7 +55,7 @@ var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_c
 	"__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll", "__builtin_parity", "__builtin_parityl", "__builtin_parityll",
 	"__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll",
 	"__builtin_ffs", "__builtin_ffsl", "__builtin_ffsll", "ffs", "ffsl", "ffsll",
-	"__builtin_bswap16", "__builtin_bswap32", "__builtin_bswap64",
+	"__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_bswap16", "__builtin_bswap32", "__builtin_bswap64",
 	"isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isxdigit", "isprint", "isgraph", "isblank", "iscntrl", "ispunct", "tolower", "toupper")
 
 // pureCall reports whether a call is one term.
@@ -148,7 +148,7 @@ func (b *builder) pureFunction(name string, n *cc.PostfixExpression, ft *cc.Func
 	return b.bitFunction(base, v), true
 }
 
-// bitFunction is popcount, parity, ctz, clz, ffs and bswap.
+// bitFunction is popcount, parity, ctz, clz, clrsb, ffs and bswap.
 func (b *builder) bitFunction(base string, v val) val {
 	f, x, w := b.f, v.x, v.x.Sort().Width()
 	intVal := func(t *logic.Term) val { return val{t: b.intT(), x: t} }
@@ -170,6 +170,9 @@ func (b *builder) bitFunction(base string, v val) val {
 			r = f.Concat(r, f.Extract(i+7, i, x))
 		}
 		return val{t: v.t, x: r}
+	case strings.HasPrefix(base, "clrsb"):
+		x = b.countZeros(f.Ite(set(w-1), f.BVNot(x), x), true)
+		return intVal(f.BVOp(logic.OpBVSub, x, f.BV(1, 32)))
 	case strings.HasPrefix(base, "clz"):
 		b.check(f.Ne(x, f.BV(0, w)), program.LibraryUse, "clz of zero")
 		r := f.BV(uint64(w), 32)

@@ -46,6 +46,9 @@ const maxNamed = 20
 // maxRange bounds the elements of a range designator.
 const maxRange = 1 << 16
 
+// maxWritten bounds those of one that is written out for the parser.
+const maxWritten = 256
+
 // maxCopies bounds the copies of the body of one library function; further calls share the last.
 const maxCopies = 12
 

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 	"strings"
@@ -20,7 +21,7 @@ func fixedTypes(path string, src []byte, ast *cc.AST) map[*cc.Enumerator]bool {
 	fixed := map[*cc.Enumerator]bool{}
 	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		if s, ok := n.(*cc.EnumSpecifier); ok && s.EnumTypeSpecifier != nil {
-			if _, ok := offsetOf(path, src, s.EnumTypeSpecifier.Token, ":"); ok { // not one that was inserted for a packed enumeration
+			if at, ok := offsetOf(path, src, s.EnumTypeSpecifier.Token, ":"); ok && !bytes.HasSuffix(src[:at], []byte(packedMark)) {
 				for l := s.EnumeratorList; l != nil; l = l.EnumeratorList {
 					fixed[l.Enumerator] = true
 				}

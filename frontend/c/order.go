@@ -63,19 +63,27 @@ func (b *builder) evaluateAll(es []cc.ExpressionNode, value func(i int) val) []v
 	if len(o.indices) < 2 {
 		return b.inTurn(es, perm, value)
 	}
-	var perms [][]int
-	permute(o.indices, func(in []int) {
-		p := slices.Clone(perm)
-		for i, at := range o.indices {
-			p[at] = in[i]
-		}
-		perms = append(perms, p)
-	})
+	perms := o.permutations(len(es))
 	if o.partial || !b.repeatable(len(perms), es...) || slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !carried(b.typeOf(e)) }) {
 		b.otherOrders(es...)
 		return b.inTurn(es, perm, value)
 	}
 	return b.inOrders(es, perms, value)
+}
+
+// permutations are the orders of n evaluations that make a difference, that from left to right first; none: there are too many.
+func (o ordering) permutations(n int) (perms [][]int) {
+	permute(o.indices, func(in []int) {
+		p := make([]int, n)
+		for i := range p {
+			p[i] = i
+		}
+		for i, at := range o.indices {
+			p[at] = in[i]
+		}
+		perms = append(perms, p)
+	})
+	return perms
 }
 
 // carried reports whether values of a type can be kept in a variable.
@@ -232,6 +240,31 @@ func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i 
 	}
 	b.cur = join
 	return vs
+}
+
+// inAnyOrder runs do, which lowers evaluations without values, for each of several orders, between which the implementation chooses.
+func (b *builder) inAnyOrder(orders [][]int, pos program.Pos, do func(order []int)) {
+	ends := make([]suspended, len(orders))
+	b.times(len(orders), func() {
+		for i, order := range orders {
+			var next *program.Location
+			if i+1 < len(orders) {
+				this := b.newLoc()
+				next = b.newLoc()
+				b.choose(this, next, pos)
+				b.cur = this
+			}
+			do(order)
+			ends[i] = b.suspend()
+			b.cur = next
+		}
+	})
+	join := b.newLoc()
+	for _, end := range ends {
+		b.resume(end)
+		b.goTo(join)
+	}
+	b.cur = join
 }
 
 // eitherWay lowers an expression in two ways between which the implementation chooses; both have values of the same type.

@@ -208,7 +208,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 				err = modeElsewhere(src, ast)
 			}
 			if err == nil && fixed == nil {
-				fixed, err = corrected(path, src, ast, o)
+				fixed, err = corrected(path, src, ast, sc.packs, o)
 			}
 			if err != nil {
 				return nil, err
@@ -234,7 +234,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+			e.Unsupported = e.Unsupported || extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
 				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
@@ -293,6 +293,12 @@ func inputError(path string, src []byte, err error) *Error {
 		}
 		if strings.Contains(e.Msg, "the directive #") {
 			e.Unsupported = strings.Contains(e.Msg, "is not supported")
+		} else if strings.HasPrefix(e.Msg, "conflicting attributes") {
+			e.Msg, e.Unsupported = "several attributes of one type that the parser does not combine are not supported", true
+		} else if autoSecond.MatchString(l) {
+			e.Msg, e.Unsupported = "specifiers before __auto_type are not supported; name the type", true
+		} else if innerRange.MatchString(l) {
+			e.Msg, e.Unsupported = "a range of elements with one element, or among other designators and with this initialiser, is not supported; write it out", true
 		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {

@@ -23,6 +23,7 @@ var (
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
 	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
+	autoSecond  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '__auto_type', expected direct declarator`)
 	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
 )
 
@@ -85,6 +86,18 @@ func repair(path string, src []byte, err error) []byte {
 	}
 	if off, m := at(wantsAbstr); m != nil {
 		if out := functionSize(src, off); out != nil {
+			return out
+		}
+	}
+	if off, m := at(innerRange); m != nil {
+		if out := withoutInnerRange(src, off); out != nil {
+			return out
+		}
+	}
+	if off, m := at(autoSecond); m != nil { // const only forbids
+		if before := bytes.TrimRight(src[:off], " \t\r\n"); constWord.Match(before) {
+			out := bytes.Clone(src)
+			blank(out, len(before)-len("const"), len(before))
 			return out
 		}
 	}
@@ -198,6 +211,7 @@ func parenthesised(src []byte, i int) (from, to int) {
 	return -1, -1
 }
 
+var constWord = regexp.MustCompile(`\bconst$`)
 var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
 var constWord = regexp.MustCompile(`\bconst\b`)
 var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
@@ -384,6 +398,9 @@ func packedEnums(src []byte) ([]byte, []packedEnum) {
 	return out, es
 }
 
+// packedMark precedes the type of a packed enumeration, whose constants are of type int all the same.
+const packedMark = "/*cupel packed*/"
+
 // space skips blanks.
 func space(src []byte, i int) int {
 	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '\r' || src[i] == '\n') {
@@ -438,7 +455,7 @@ func sizeEnums(path string, src []byte, es []packedEnum, ast *cc.AST) ([]byte, e
 		if u == "" {
 			return nil, fmt.Errorf("packed enumeration with values beyond int")
 		}
-		src = insert(src, es[i].brace, ":"+u+" ")
+		src = insert(src, es[i].brace, packedMark+":"+u+" ")
 	}
 	return src, nil
 }
