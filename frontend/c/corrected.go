@@ -248,6 +248,9 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	have := valueOf(e)
 	if x, ok := s.(*cc.ConditionalExpression); ok && strings.TrimSpace(cc.NodeSource(x.LogicalOrExpression)) == unfolded {
 		s, have, needed = tree.Strip(x.ConditionalExpression), nil, true
+		if l, ok := s.(*cc.ExpressionList); ok {
+			s = tree.Strip(l.AssignmentExpression)
+		}
 	}
 	f.open = false
 	v, known := f.eval(s)
@@ -419,7 +422,7 @@ func (n folded) spelled() (string, bool) {
 }
 
 var (
-	notEvaluated = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|cannot initalize a variable length array|invalid array size|value out of range)`)
+	notEvaluated = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|expected an integer constant expression: \(|cannot initalize a variable length array|invalid array size|value out of range)`)
 	inAssert     = regexp.MustCompile(`\b(_Static_assert|static_assert)\s*\(\s*$`)
 )
 
@@ -450,7 +453,7 @@ func withoutConstant(src []byte, off int, what string) []byte {
 	case before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator.Match(after)):
 		value = "0"
 	}
-	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":("), src[from:to], []byte(")"), src[to:])
+	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":(("), src[from:to], []byte("),0)"), src[to:])
 }
 
 // designator is what follows the constant of a designator.

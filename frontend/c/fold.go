@@ -78,7 +78,7 @@ func (f *folder) eval(e cc.ExpressionNode) (none folded, known bool) {
 		if n.Case == cc.PostfixExpressionCall {
 			return f.call(n)
 		}
-		if _, array := n.Type().Undecay().(*cc.ArrayType); array {
+		if isArray(n) {
 			return f.address(n)
 		}
 	case *cc.UnaryExpression:
@@ -486,7 +486,8 @@ func (f *folder) address(e cc.ExpressionNode) (none folded, known bool) {
 	if e.Type() == nil || !f.needsTypes() {
 		return none, false
 	}
-	t := f.tt.pointerTo(f.tt.of(e.Type().Undecay()))
+	designated := f.tt.of(operandType(e))
+	t := f.tt.pointerTo(designated)
 	switch n := e.(type) {
 	case *cc.UnaryExpression:
 		if n.Case == cc.UnaryExpressionDeref {
@@ -527,8 +528,8 @@ func (f *folder) address(e cc.ExpressionNode) (none folded, known bool) {
 				}
 				at.Add(at, big.NewInt(m.off))
 			}
-			if _, array := e.Type().Undecay().(*cc.ArrayType); array { // it becomes a pointer to its first element
-				t = f.tt.pointerTo(f.tt.of(e.Type().Undecay()).elem)
+			if designated.kind == tArray { // it becomes a pointer to its first element
+				t = f.tt.pointerTo(designated.elem)
 			}
 			return f.integer(at, t), len(path) > 0
 		}

@@ -21,12 +21,13 @@ import (
 
 // generics returns the source with the selections that cc got wrong replaced,
 // or nil when there is none.
-func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern bool) ([]byte, error) {
+func generics(path string, src []byte, ast *cc.AST, o Options) ([]byte, error) {
 	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
-	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
+	modern := o.Standard.Modern()
+	if !has("_Generic") && !has(chooses) && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
-	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	g := &generic{tt: newTypeTable(o.Model), path: path, src: src, ast: ast}
 	if has("typeof") || has("__auto_type") {
 		if g.rows(ast); g.out != nil || g.err != nil {
 			return g.out, g.err
@@ -71,6 +72,9 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 	if g.out == nil && len(g.edits) > 0 {
 		g.out = g.edited()
 	}
+	if g.out == nil && g.err == nil && (has("_Generic") || has(chooses)) {
+		g.selections(&corrector{path: path, src: src, ast: ast, o: o})
+	}
 	return g.out, g.err
 }
 
@@ -78,6 +82,7 @@ type generic struct {
 	tt   *typeTable
 	path string
 	src  []byte
+	ast  *cc.AST
 	out  []byte
 	err  error
 	// seen are the conditional expressions whose type was looked at; edits make the parser take the right one.
@@ -428,10 +433,7 @@ func (g *generic) replace(n *cc.GenericSelection, want *cc.GenericAssociation) {
 		g.refuse(n, "_Generic in a macro, where the parser chooses another association than gcc")
 		return
 	}
-	g.out = bytes.Clone(g.src)
-	blank(g.out, from, start+1)
-	blank(g.out, end, to)
-	g.out[from] = '('
+	g.keep(from, start+1, end, to)
 }
 
 // remove takes an association out that cc chose and gcc does not.

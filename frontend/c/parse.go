@@ -177,7 +177,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(sc.src)
-	src, enums := packedEnums(withoutModes(sc.src, m))
+	src, enums := packedEnums(withoutModes(withOwnTypes(sc.src), m))
 	for attempts := 0; ; attempts++ {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -203,7 +203,10 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			continue
 		}
 		if err == nil {
-			fixed, err := generics(path, src, ast, m, o.Standard.Modern())
+			fixed, err := completed(path, src, ast, m)
+			if err == nil && fixed == nil {
+				fixed, err = generics(path, src, ast, o)
+			}
 			if err == nil {
 				err = modeElsewhere(src, ast)
 			}
@@ -225,6 +228,12 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 		if atomics != "" {
 			atomics = "" // the program may declare them itself
 			continue
+		}
+		if typeofType.MatchString(err.Error()) && attempts < maxRepairs {
+			if fixed := typesOfTypes(path, src, cfg, sources); fixed != nil {
+				src = fixed
+				continue
+			}
 		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {

@@ -23,7 +23,7 @@ var (
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
 	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
-	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
+	typeofType  = regexp.MustCompile(`TypeSpecifierTypeofType`)
 )
 
 // repair returns the source without the construct that err rejects, or nil.
@@ -90,11 +90,6 @@ func repair(path string, src []byte, err error) []byte {
 	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
-	}
-	if off, m := at(typeofType); m != nil {
-		if out := expressType(src, off); out != nil {
-			return out
-		}
 	}
 	if out := rowsInLine(src, firstLine(path, text)); out != nil {
 		return out
@@ -200,24 +195,6 @@ func parenthesised(src []byte, i int) (from, to int) {
 
 var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
 var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
-
-// expressType turns typeof(type) into typeof of an expression of the type.
-func expressType(src []byte, off int) []byte {
-	line := bytes.IndexByte(src[off:], '\n')
-	if line < 0 {
-		line = len(src) - off
-	}
-	for _, m := range typeofWord.FindAllIndex(src[off:off+line], -1) {
-		from, to := parenthesised(src, off+m[1])
-		if from < 0 || !plainType.Match(src[from+1:to-1]) {
-			continue
-		}
-		out := append(bytes.Clone(src[:from+1]), "*("...)
-		out = append(append(out, src[from+1:to-1]...), "*)0"...)
-		return append(out, src[to-1:]...)
-	}
-	return nil
-}
 
 // memberBefore is a declaration of a member with an attribute behind it, up to the comma that
 // cc does not expect: its specifiers, of a type that has a name, and the declarator.

@@ -49,31 +49,118 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 	return b.alignof(b.tt.of(operandType(e)), preferred, n)
 }
 
-// operandType is the type of an operand of sizeof and alignof, where an array stays one (6.3.2.1p3) if the expression denotes it; of others, such as a + 1, it
-// has become a pointer. The parser keeps the array in the type of both.
+// operandType is the type of an expression before an array or a function becomes a pointer (6.3.2.1), as it counts for sizeof, alignof and &. The parser keeps
+// in the types of pointers what they were converted from, also where they are values, such as a + 1, and takes &a for a pointer to a pointer of this kind,
+// whether a is an array or a parameter that is declared like one.
 func operandType(e cc.ExpressionNode) cc.Type {
-	t := e.Type()
-	if t.Undecay().Kind() == cc.Array && !denotesArray(e) {
-		return t.Decay()
+	s := tree.Strip(e)
+	t := s.Type()
+	if t == nil {
+		return nil
 	}
-	return t.Undecay()
-}
-
-// denotesArray reports whether an expression of array type is not a value.
-func denotesArray(e cc.ExpressionNode) bool {
-	switch n := tree.Strip(e).(type) {
+	switch n := s.(type) {
 	case *cc.PrimaryExpression:
-		return n.Case == cc.PrimaryExpressionIdent && isArray(n) || n.Case == cc.PrimaryExpressionString // a parameter is a pointer
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			switch d := n.ResolvedTo().(type) {
+			case *cc.Declarator:
+				if d.Type() != nil && !d.IsParam() {
+					return d.Type()
+				}
+			case *cc.Enumerator:
+				return t
+			}
+			return t.Decay() // a parameter
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return t.Undecay()
+		case cc.PrimaryExpressionStmt:
+			if last := tree.LastStatement(n.CompoundStatement); last != nil {
+				return valueType(last)
+			}
+		}
 	case *cc.PostfixExpression:
 		switch n.Case {
-		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
-			return true
+		case cc.PostfixExpressionIndex:
+			for _, p := range []cc.ExpressionNode{n.PostfixExpression, n.ExpressionList} {
+				if elem := elementType(p); elem != nil {
+					return elem
+				}
+			}
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return t.Undecay()
 		case cc.PostfixExpressionCall:
-			chosen := tree.Chosen(n)
-			return chosen != nil && denotesArray(chosen)
+			if chosen := tree.Chosen(n); chosen != nil {
+				return operandType(chosen)
+			}
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return valueType(n.PostfixExpression)
 		}
 	case *cc.UnaryExpression:
-		return n.Case == cc.UnaryExpressionDeref
+		switch n.Case {
+		case cc.UnaryExpressionDeref:
+			if elem := elementType(n.CastExpression); elem != nil {
+				return elem
+			}
+		case cc.UnaryExpressionAddrof:
+			if of := operandType(n.CastExpression); of != nil {
+				return of.Pointer()
+			}
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return valueType(n.UnaryExpression)
+		}
+	case *cc.AdditiveExpression:
+		for _, p := range []cc.ExpressionNode{n.AdditiveExpression, n.MultiplicativeExpression} {
+			if t.Kind() == cc.Ptr && isPointer(p) {
+				return valueType(p)
+			}
+		}
+	case *cc.ConditionalExpression:
+		for _, p := range []cc.ExpressionNode{chosenFirst(n), n.ConditionalExpression} {
+			if t.Kind() == cc.Ptr && isPointer(p) {
+				return valueType(p)
+			}
+		}
+	case *cc.AssignmentExpression:
+		if t.Kind() == cc.Ptr {
+			return valueType(n.UnaryExpression)
+		}
+	case *cc.ExpressionList:
+		return valueType(last(n))
 	}
-	return false
+	return t
+}
+
+// valueType is the type of an expression as a value, where arrays and functions are pointers.
+func valueType(e cc.ExpressionNode) cc.Type {
+	if t := operandType(e); t != nil {
+		return t.Decay()
+	}
+	return nil
+}
+
+// isPointer reports whether an expression is a pointer, or becomes one.
+func isPointer(e cc.ExpressionNode) bool { return e.Type() != nil && e.Type().Decay().Kind() == cc.Ptr }
+
+// elementType is what the value of e points to; nil: it is no pointer.
+func elementType(e cc.ExpressionNode) cc.Type {
+	if !isPointer(e) {
+		return nil
+	}
+	if p, ok := valueType(e).(*cc.PointerType); ok {
+		return p.Elem()
+	}
+	return nil
+}
+
+// last is the operand of a comma operator, or the single expression, that has the value.
+func last(l *cc.ExpressionList) cc.ExpressionNode {
+	for l.ExpressionList != nil {
+		l = l.ExpressionList
+	}
+	return l.AssignmentExpression
+}
+
+// isArray reports whether an expression denotes an array: parameters are none, nor are values such as a + 1.
+func isArray(e cc.ExpressionNode) bool {
+	return e.Type() != nil && e.Type().Undecay().Kind() == cc.Array && operandType(e).Kind() == cc.Array
 }
