@@ -76,7 +76,7 @@ func (c *corrector) folder() *folder {
 	if directive.Match(c.src) || has("__attribute") || has("lignas") || has("pack") {
 		tt.attrs = layoutAttributes(c.ast, c.path, rewrite(c.src).packs)
 	}
-	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}}
+	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}, specifiers: has("lignas") || has("aligned")}
 	return c.fold
 }
 

@@ -24,6 +24,11 @@ import (
 func generics(path string, src []byte, ast *cc.AST, o Options) ([]byte, error) {
 	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
 	modern := o.Standard.Modern()
+	if has(ofPointer) {
+		if err := unknownLength(path, src, ast); err != nil {
+			return nil, err
+		}
+	}
 	if !has("_Generic") && !has(chooses) && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
@@ -88,6 +93,8 @@ type generic struct {
 	// seen are the conditional expressions whose type was looked at; edits make the parser take the right one.
 	seen  map[*cc.ConditionalExpression]bool
 	edits []edit
+	// written are the arrays in arrays that edits rewrite.
+	written map[*cc.PostfixExpression]bool
 	// vague are objects and typedefs in whose types the parser may have lost qualifiers.
 	vague map[*cc.Declarator]bool
 	// nulls: there are objects with the type of nullptr, which the parser takes for void *.

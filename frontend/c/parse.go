@@ -243,7 +243,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+			e.Unsupported = extended.Match(src) || typeofSelected.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
 				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
@@ -261,6 +261,9 @@ const afterwards = "<end>"
 // extended recognises files that use types of gcc which the parser does not support, or macros that it does not always expand correctly; its error messages
 // about them may be wrong.
 var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
+
+// typeofSelected matches types of selections, which the parser has wrong before generics corrects them.
+var typeofSelected = regexp.MustCompile(`typeof\w*\s*\([\s(]*(_Generic|__builtin_choose_expr)\b`)
 
 // pragma refuses the pragmas that change the meaning of a program.
 func pragma(ts []cc.Token) error {

@@ -22,6 +22,7 @@ var (
 	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
+	incomplete  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*sizeof incomplete type: array of`)
 	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
 	typeofType  = regexp.MustCompile(`TypeSpecifierTypeofType`)
 )
@@ -88,6 +89,9 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if off, m := at(incomplete); m != nil && sizeofBefore.Match(src[:off]) { // whether it is a parameter, whose type is a pointer, is found out by generics
+		return insert(src, off, ofPointer)
+	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
 	}
@@ -102,6 +106,12 @@ func insert(src []byte, off int, text string) []byte {
 }
 
 var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
+
+// ofPointer precedes an operand of sizeof that cc takes for an array of unknown length.
+const ofPointer = "/*0x00c15*/&*"
+
+// sizeofBefore matches what ends in the operator sizeof.
+var sizeofBefore = regexp.MustCompile(`\bsizeof\s*$`)
 
 // noneMatches is the expression of a generic selection that cc finds no association for.
 const noneMatches = "0x00c12"

@@ -15,14 +15,19 @@ const chooses = "__builtin_choose_expr"
 // selections looks at the selections of the program until the first one that is rewritten.
 func (g *generic) selections(c *corrector) {
 	settled := map[*cc.PostfixExpression]bool{}
+	done := func() bool { return g.out != nil || g.err != nil || c.err != nil || len(c.edits) > 0 }
+	var look func(cc.Node) bool
 	condition := func(n *cc.PostfixExpression) {
-		if as := tree.Args(n); !settled[n] && tree.IsChoice(n) {
-			settled[n] = true
+		if settled[n] || !tree.IsChoice(n) {
+			return
+		}
+		settled[n] = true
+		as := tree.Args(n)
+		if tree.Visit(as[0], look); !done() {
 			c.visit(as[0], true)
 			c.constant(as[0], true)
 		}
 	}
-	done := func() bool { return g.out != nil || g.err != nil || c.err != nil || len(c.edits) > 0 }
 	inside := func(e cc.ExpressionNode) {
 		if tree.IsNil(e) {
 			return
@@ -43,7 +48,7 @@ func (g *generic) selections(c *corrector) {
 			return !done()
 		})
 	}
-	tree.Visit(g.ast.TranslationUnit, func(n cc.Node) bool {
+	look = func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			condition(x)
@@ -55,15 +60,10 @@ func (g *generic) selections(c *corrector) {
 			if x.Case == cc.DeclarationAuto && x.Initializer != nil && x.Initializer.Case == cc.InitializerExpr {
 				inside(x.Initializer.AssignmentExpression)
 			}
-		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionAddrof && g.err == nil {
-				if inside(x.CastExpression); c.err == nil {
-					g.err = nil // lowering knows what is in macros, too
-				}
-			}
 		}
 		return !done()
-	})
+	}
+	tree.Visit(g.ast.TranslationUnit, look)
 	if g.err == nil {
 		g.err = c.err
 	}

@@ -1,6 +1,9 @@
 package c
 
 import (
+	"bytes"
+
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -17,36 +20,50 @@ func (b *builder) alignof(t *ctype, preferred bool, at cc.Node) val {
 	return b.intVal(t.align, b.tt.sizeT())
 }
 
-// alignofExpr is the alignment of an object: a member's is that of its place
-// in the record.
+// alignofExpr is the alignment of an object, which its declarations may ask for.
 func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 	e := tree.Strip(n.UnaryExpression)
-	t := e.Type()
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.Type() != nil {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && b.alignments.asked(d) > 0 {
+			if b.alignments.differs(d) {
+				return b.unsupported("alignment of an object that its declarations have otherwise", n, b.tt.sizeT())
+			}
+			return b.intVal(max(b.alignments.asked(d), b.tt.of(operandType(e)).align), b.tt.sizeT())
+		}
+	}
+	align, why := b.tt.alignOf(e)
+	if why != "" {
+		return b.unsupported(why, n, b.tt.sizeT())
+	}
+	return b.intVal(align, b.tt.sizeT())
+}
+
+// alignOf is the alignment of what an expression without parentheses denotes, if no specifier asks for another one: a member's is that of its place in the
+// record. why: it is not known.
+func (tt *typeTable) alignOf(e cc.ExpressionNode) (align int64, why string) {
+	t := operandType(e)
 	if t == nil {
-		return b.unsupported("alignment", n, b.tt.sizeT())
+		return 0, "alignment"
 	}
 	preferred := true
 	if m, ok := e.(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
 		preferred = false
 		if f := m.Field(); f != nil {
-			if id, ok := idOf(f.ParentType()); ok && b.tt.attrs[id].special() {
-				return b.unsupported("alignment of a member of a record with attributes", n, b.tt.sizeT())
+			if id, ok := idOf(f.ParentType()); ok && tt.attrs[id].special() {
+				return 0, "alignment of a member of a record with attributes"
 			}
 		}
 	}
-	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && b.alignments.asked(d) > 0 {
-			if b.alignments.differs(d) {
-				return b.unsupported("alignment of an object that its declarations have otherwise", n, b.tt.sizeT())
-			}
-			return b.intVal(max(b.alignments.asked(d), b.tt.of(t.Undecay()).align), b.tt.sizeT())
-		}
+	c := tt.of(t)
+	switch {
+	case c.kind == tFunc:
+		return 0, "alignment of a function"
+	case c.kind == tOther && c.size < 0:
+		return 0, "alignment of " + c.String()
+	case preferred && c.talign > 0:
+		return c.talign, ""
 	}
-	_, named := tree.CalleeName(e)
-	if named || t.Undecay().Kind() == cc.Function {
-		return b.unsupported("alignment of a function", n, b.tt.sizeT())
-	}
-	return b.alignof(b.tt.of(operandType(e)), preferred, n)
+	return c.align, ""
 }
 
 // operandType is the type of an expression before an array or a function becomes a pointer (6.3.2.1), as it counts for sizeof, alignof and &. The parser keeps
@@ -86,7 +103,15 @@ func operandType(e cc.ExpressionNode) cc.Type {
 					return elem
 				}
 			}
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			if f := n.Field(); f != nil && f.Type().Kind() == cc.Ptr {
+				return f.Type()
+			}
+			return t.Undecay()
+		case cc.PostfixExpressionComplit:
+			if of := n.TypeName.Type(); of.Kind() == cc.Ptr {
+				return of
+			}
 			return t.Undecay()
 		case cc.PostfixExpressionCall:
 			if chosen := tree.Chosen(n); chosen != nil {
@@ -163,4 +188,26 @@ func last(l *cc.ExpressionList) cc.ExpressionNode {
 // isArray reports whether an expression denotes an array: parameters are none, nor are values such as a + 1.
 func isArray(e cc.ExpressionNode) bool {
 	return e.Type() != nil && e.Type().Undecay().Kind() == cc.Array && operandType(e).Kind() == cc.Array
+}
+
+// unknownLength is about an operand of sizeof that repair took for a pointer, and that is an array of unknown length.
+func unknownLength(path string, src []byte, ast *cc.AST) (err error) {
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
+		x, ok := n.(*cc.UnaryExpression)
+		if !ok || x.Case != cc.UnaryExpressionSizeofExpr {
+			return err == nil
+		}
+		p, ok := tree.Strip(x.UnaryExpression).(*cc.UnaryExpression)
+		if !ok || p.Case != cc.UnaryExpressionAddrof {
+			return err == nil
+		}
+		at, ok := offsetOf(path, src, p.Token, "&")
+		of, deref := tree.Strip(p.CastExpression).(*cc.UnaryExpression)
+		if ok && deref && of.Case == cc.UnaryExpressionDeref && bytes.HasPrefix(src[max(at-len(ofPointer)+len("&*"), 0):], []byte(ofPointer)) && isArray(of.CastExpression) {
+			err = &Error{Pos: program.Pos{File: path, Line: p.Position().Line, Col: p.Position().Column},
+				Msg: "sizeof of an array of unknown length: " + short(cc.NodeSource(of.CastExpression)) + "; correct the program (it must compile with gcc)"}
+		}
+		return err == nil
+	})
+	return err
 }
