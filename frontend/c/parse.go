@@ -297,7 +297,7 @@ func inputError(path string, src []byte, err error) *Error {
 		if m[1] == oneLine {
 			m[1] = path
 		}
-		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, number(ccOrigin.ReplaceAllString(m[4], ""))
+		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, withoutMarks(number(ccOrigin.ReplaceAllString(m[4], "")))
 		if m[1] == afterwards {
 			last := bytes.LastIndexByte(src, '\n')
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
@@ -317,6 +317,12 @@ func inputError(path string, src []byte, err error) *Error {
 	e.Msg = "the program does not pass the C front end: " + refusal(lines[0]) + "; it must compile with gcc"
 	return e
 }
+
+// marked matches expressions that repair marked, with what the program has there.
+var marked = regexp.MustCompile(regexp.QuoteMeta(unfolded) + `\?\w+:\(\((.*)\),0\)|` + regexp.QuoteMeta(granted) + `\((.*)\)`)
+
+// withoutMarks is a message in the words of the program.
+func withoutMarks(msg string) string { return marked.ReplaceAllString(msg, "$1$2") }
 
 // conversion matches the message of a number that cannot be read.
 var conversion = regexp.MustCompile(`^strconv\.Parse(\w+): parsing "[^"]*": (.*)$`)
