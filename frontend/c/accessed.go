@@ -450,14 +450,3 @@ func isOperation(n cc.Node) bool {
 	}
 	return false
 }
-
-// isArray reports whether an expression is an array, as parameters are none.
-func isArray(e cc.ExpressionNode) bool {
-	e = tree.Strip(e)
-	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && d.IsParam() {
-			return false
-		}
-	}
-	return e.Type() != nil && e.Type().Undecay().Kind() == cc.Array
-}

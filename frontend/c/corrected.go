@@ -77,7 +77,7 @@ func (c *corrector) folder() *folder {
 	if directive.Match(c.src) || has("__attribute") || has("lignas") || len(c.packs) > 0 {
 		tt.attrs = layoutAttributes(c.ast, c.path, c.packs)
 	}
-	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}}
+	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}, specifiers: has("lignas") || has("aligned")}
 	return c.fold
 }
 
@@ -249,6 +249,9 @@ func (c *corrector) constant(e cc.ExpressionNode, needed bool) (n *folded, chang
 	have := valueOf(e)
 	if x, ok := s.(*cc.ConditionalExpression); ok && strings.TrimSpace(cc.NodeSource(x.LogicalOrExpression)) == unfolded {
 		s, have, needed = tree.Strip(x.ConditionalExpression), nil, true
+		if l, ok := s.(*cc.ExpressionList); ok {
+			s = tree.Strip(l.AssignmentExpression)
+		}
 	}
 	f.open = false
 	v, known := f.eval(s)
@@ -420,7 +423,7 @@ func (n folded) spelled() (string, bool) {
 }
 
 var (
-	notEvaluated = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|cannot initalize a variable length array|invalid array size|value out of range)`)
+	notEvaluated = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|expected an integer constant expression: \(|cannot initalize a variable length array|invalid array size|value out of range)`)
 	inAssert     = regexp.MustCompile(`\b(_Static_assert|static_assert)\s*\(\s*$`)
 )
 
@@ -451,7 +454,7 @@ func withoutConstant(src []byte, off int, what string) []byte {
 	case before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator.Match(after)):
 		value = "0"
 	}
-	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":("), src[from:to], []byte(")"), src[to:])
+	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":(("), src[from:to], []byte("),0)"), src[to:])
 }
 
 // designator is what follows the constant of a designator.

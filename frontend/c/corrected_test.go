@@ -37,6 +37,9 @@ func TestConstants(t *testing.T) {
 			"static int d[__builtin_popcount(E)]; int l[__builtin_popcount(3)] = { 4, 5 }; add(sizeof a); add(sizeof b); add(sizeof c); add(c[3]); add(E); add(F); add(H); add(I); s.w = 15; add(s.w); add(sizeof(struct S)); add(sizeof *p); add(sizeof d); add(sizeof l); add(l[1]); add(sizeof x); add(x[3]); switch (3) { case __builtin_popcount(7): add(7); break; default: add(8); }"},
 		{"macros", "enum { LO = 2, HI = 5 };\n#define DIFF(x, y) ((x) - (y))\n#define LOG2(n) (31 - __builtin_clz(n))\n#define NAME(x) enum { x = DIFF(LO, HI) }\nNAME(Q); int a[DIFF(LO, HI) + 6], b[LOG2(1024) + 1];",
 			"add(Q); add(sizeof a); add(sizeof b);"},
+		{"conditions of choices", "struct Q { int a; long long l; }; enum { F = __builtin_choose_expr(__builtin_offsetof(struct Q, l) % 5, 1, 2), G = __builtin_choose_expr(sizeof(L\"abc\") == 16, 3, 4) };" +
+			" char w[__builtin_choose_expr(__builtin_offsetof(struct Q, l) == 8, 6, 7)]; static int h(int a[5]) { return __builtin_choose_expr(sizeof a == 20, 1, 2) * 10 + __builtin_choose_expr(sizeof(*&a) == sizeof(int *), 1, 2); }",
+			"add(F); add(G); add(sizeof w); int a[5]; add(h(a)); add(__builtin_choose_expr(__builtin_offsetof(struct Q, l) % 5, 1, 2));"},
 		{"kinds of operators", "enum { A = 7, B = -3, C = A % B, D = B >> 1, E = (unsigned char)(B * 100), F = B < 1u, H = (_Bool)(A & 8) || A ^ A, I = (int)(B * 1.5), K = !B - 2, L = (A == 7 && B) - 3, M = (int)(float)A - 8, N = -_Generic(A, int: 3, default: 4) };",
 			"add(C); add(D); add(E); add(F); add(H); add(I); add(K); add(L); add(M); add(N);"},
 	} {

@@ -13,10 +13,7 @@ func (g *generic) decays(e cc.ExpressionNode, n cc.Node) {
 	if !ok || l == nil || l.ExpressionList == nil {
 		return
 	}
-	for l.ExpressionList != nil {
-		l = l.ExpressionList
-	}
-	x := l.AssignmentExpression
+	x := last(l)
 	if x == nil || x.Type() == nil {
 		return
 	}

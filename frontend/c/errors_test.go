@@ -35,6 +35,7 @@ func TestInputErrors(t *testing.T) {
 		{"bit-field of a record", "struct q { int x; };\nstruct s { struct q a : 3; };\nint main(void) { return 0; }", "bad.c:2:21: the bit-field a has the type"},
 		{"address of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x = { 1 }; int *p = &x.a; return *p; }", "bad.c:2:47: a is a bit-field, which has no address"},
 		{"size of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x, *p = &x; return sizeof(p->a); }", "bad.c:2:46: a is a bit-field, which has no size"},
+		{"size of an array of unknown length", "extern int e[];\nint main(void) { return sizeof e; }", "bad.c:2:"},
 		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
 		{"comment", "int main(void) {\n  /* abc return 0; }\n", "bad.c:2:3: this comment is never closed; add the missing */"},
 		{"comment behind a macro", "#define A 1\n/* abc */ int main(void) { return 0; } /*/", "bad.c:2:40: this comment is never closed"},

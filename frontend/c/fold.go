@@ -23,6 +23,8 @@ type folder struct {
 	own map[*cc.Enumerator]*folded
 	// stale: the parser has wrong values, so that types are not known. An evaluation that needs one sets open.
 	stale, open bool
+	// specifiers: there may be specifiers or attributes of alignment.
+	specifiers bool
 }
 
 func (f *folder) int(n int64, t *ctype) (folded, bool) { return f.integer(big.NewInt(n), t), true }
@@ -78,7 +80,7 @@ func (f *folder) eval(e cc.ExpressionNode) (none folded, known bool) {
 		if n.Case == cc.PostfixExpressionCall {
 			return f.call(n)
 		}
-		if _, array := n.Type().Undecay().(*cc.ArrayType); array {
+		if isArray(n) {
 			return f.address(n)
 		}
 	case *cc.UnaryExpression:
@@ -414,6 +416,8 @@ func (f *folder) unary(n *cc.UnaryExpression) (none folded, known bool) {
 			return f.int(c.talign, f.tt.sizeT())
 		}
 		return f.int(c.align, f.tt.sizeT())
+	case cc.UnaryExpressionAlignofExpr:
+		return f.alignOf(n.UnaryExpression)
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 	default:
 		return none, false
@@ -477,13 +481,30 @@ func (f *folder) sizeOf(e cc.ExpressionNode) (none folded, known bool) {
 	return f.int(c.size, f.tt.sizeT())
 }
 
+// alignOf is the alignment of an expression. That of an object is known if no declaration may ask for one.
+func (f *folder) alignOf(e cc.ExpressionNode) (none folded, known bool) {
+	s := tree.Strip(e)
+	if p, ok := s.(*cc.PrimaryExpression); s.Type() == nil || ok && p.Case == cc.PrimaryExpressionIdent && f.specifiers || !f.needsTypes() {
+		return none, false
+	}
+	if operandType(s).Kind() == cc.Function {
+		return folded{t: f.tt.sizeT(), i: big.NewInt(1)}, !f.specifiers
+	}
+	align, why := f.tt.alignOf(s)
+	if why != "" {
+		return none, false
+	}
+	return f.int(align, f.tt.sizeT())
+}
+
 // address is the address of what e designates, as a number: that of a member behind a null pointer, for one, is its offset.
 func (f *folder) address(e cc.ExpressionNode) (none folded, known bool) {
 	e = tree.Strip(e)
 	if e.Type() == nil || !f.needsTypes() {
 		return none, false
 	}
-	t := f.tt.pointerTo(f.tt.of(e.Type().Undecay()))
+	designated := f.tt.of(operandType(e))
+	t := f.tt.pointerTo(designated)
 	switch n := e.(type) {
 	case *cc.UnaryExpression:
 		if n.Case == cc.UnaryExpressionDeref {
@@ -524,8 +545,8 @@ func (f *folder) address(e cc.ExpressionNode) (none folded, known bool) {
 				}
 				at.Add(at, big.NewInt(m.off))
 			}
-			if _, array := e.Type().Undecay().(*cc.ArrayType); array { // it becomes a pointer to its first element
-				t = f.tt.pointerTo(f.tt.of(e.Type().Undecay()).elem)
+			if designated.kind == tArray { // it becomes a pointer to its first element
+				t = f.tt.pointerTo(designated.elem)
 			}
 			return f.integer(at, t), len(path) > 0
 		}

@@ -21,12 +21,18 @@ import (
 
 // generics returns the source with the selections that cc got wrong replaced,
 // or nil when there is none.
-func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern bool) ([]byte, error) {
+func generics(path string, src []byte, ast *cc.AST, o Options) ([]byte, error) {
 	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
-	if !has("_Generic") && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
+	modern := o.Standard.Modern()
+	if has(ofPointer) {
+		if err := unknownLength(path, src, ast); err != nil {
+			return nil, err
+		}
+	}
+	if !has("_Generic") && !has(chooses) && !has("typeof") && !has("__auto_type") && !has("?") && !has(compatible) && !has(compares) {
 		return nil, nil
 	}
-	g := &generic{tt: newTypeTable(m), path: path, src: src, ast: ast}
+	g := &generic{tt: newTypeTable(o.Model), path: path, src: src, ast: ast}
 	if has("typeof") || has("__auto_type") {
 		if g.rows(ast); g.out != nil || g.err != nil {
 			return g.out, g.err
@@ -71,6 +77,9 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel, modern 
 	if g.out == nil && len(g.edits) > 0 {
 		g.out = g.edited()
 	}
+	if g.out == nil && g.err == nil && (has("_Generic") || has(chooses)) {
+		g.selections(&corrector{path: path, src: src, ast: ast, o: o})
+	}
 	return g.out, g.err
 }
 
@@ -78,18 +87,20 @@ type generic struct {
 	tt   *typeTable
 	path string
 	src  []byte
+	ast  *cc.AST
 	out  []byte
 	err  error
 	// seen are the conditional expressions whose type was looked at; edits make the parser take the right one.
 	seen  map[*cc.ConditionalExpression]bool
 	edits []edit
+	// written are the arrays in arrays that edits rewrite.
+	written map[*cc.PostfixExpression]bool
 	// vague are objects and typedefs in whose types the parser may have lost qualifiers.
 	vague map[*cc.Declarator]bool
 	// nulls: there are objects with the type of nullptr, which the parser takes for void *.
 	nulls bool
 	// declarations has the qualifiers of declared types, see declared.
 	declarations *declarations
-	ast          *cc.AST
 }
 
 // declared has the qualifiers of declared types.
@@ -474,10 +485,7 @@ func (g *generic) replace(n *cc.GenericSelection, want *cc.GenericAssociation) {
 		g.refuse(n, "_Generic in a macro, where the parser chooses another association than gcc")
 		return
 	}
-	g.out = bytes.Clone(g.src)
-	blank(g.out, from, start+1)
-	blank(g.out, end, to)
-	g.out[from] = '('
+	g.keep(from, start+1, end, to)
 }
 
 // remove takes an association out that cc chose and gcc does not.

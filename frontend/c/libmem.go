@@ -184,8 +184,8 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 func (b *builder) pointeeAlign(e cc.ExpressionNode) int64 {
 	e = tree.Uncast(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
-		if t := u.CastExpression.Type(); t != nil {
-			return max(b.tt.of(t.Undecay()).align, 1)
+		if t := operandType(u.CastExpression); t != nil {
+			return max(b.tt.of(t).align, 1)
 		}
 	}
 	t := e.Type()

@@ -31,7 +31,7 @@ func (b *builder) charPointer(e cc.ExpressionNode) bool {
 	}
 	e = tree.Uncast(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
-		t := b.tt.of(u.CastExpression.Type().Undecay())
+		t := b.tt.of(operandType(u.CastExpression))
 		for t.kind == tArray {
 			t = t.elem
 		}

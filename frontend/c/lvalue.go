@@ -127,18 +127,13 @@ func (b *builder) nowhere(t *ctype) place {
 // escape, for a[i] and *a.
 func (b *builder) arrayPlace(e cc.ExpressionNode) (place, bool) {
 	e = tree.Strip(e)
-	t := e.Type()
-	if t == nil || t.Undecay().Kind() != cc.Array {
+	if !isArray(e) {
 		return place{}, false
 	}
 	switch n := e.(type) {
 	case *cc.PrimaryExpression:
-		if n.Case == cc.PrimaryExpressionIdent {
-			if d, ok := n.ResolvedTo().(*cc.Declarator); ok && d.Type() != nil && d.Type().Kind() == cc.Array && !d.IsParam() {
-				return b.lvalue(e), true
-			}
-		}
-		if n.Case == cc.PrimaryExpressionString {
+		switch n.Case {
+		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return b.lvalue(e), true
 		}
 	case *cc.PostfixExpression:

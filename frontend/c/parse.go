@@ -177,7 +177,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(sc.src)
-	src, enums := packedEnums(withoutModes(sc.src, m))
+	src, enums := packedEnums(withoutModes(withOwnTypes(sc.src), m))
 	for attempts := 0; ; attempts++ {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -203,7 +203,10 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			continue
 		}
 		if err == nil {
-			fixed, err := generics(path, src, ast, m, o.Standard.Modern())
+			fixed, err := completed(path, src, ast, m)
+			if err == nil && fixed == nil {
+				fixed, err = generics(path, src, ast, o)
+			}
 			if err == nil {
 				err = modeElsewhere(src, ast)
 			}
@@ -226,6 +229,12 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			atomics = "" // the program may declare them itself
 			continue
 		}
+		if typeofType.MatchString(err.Error()) && attempts < maxRepairs {
+			if fixed := typesOfTypes(path, src, cfg, sources); fixed != nil {
+				src = fixed
+				continue
+			}
+		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {
 			if fixed := repair(path, src, err); fixed != nil && !bytes.Equal(fixed, src) && attempts < maxRepairs {
@@ -234,7 +243,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = e.Unsupported || extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+			e.Unsupported = e.Unsupported || extended.Match(src) || typeofSelected.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
 				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
 			return nil, e
 		}
@@ -252,6 +261,9 @@ const afterwards = "<end>"
 // extended recognises files that use types of gcc which the parser does not support, or macros that it does not always expand correctly; its error messages
 // about them may be wrong.
 var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
+
+// typeofSelected matches types of selections, which the parser has wrong before generics corrects them.
+var typeofSelected = regexp.MustCompile(`typeof\w*\s*\([\s(]*(_Generic|__builtin_choose_expr)\b`)
 
 // pragma refuses the pragmas that change the meaning of a program.
 func pragma(ts []cc.Token) error {
@@ -285,7 +297,7 @@ func inputError(path string, src []byte, err error) *Error {
 		if m[1] == oneLine {
 			m[1] = path
 		}
-		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, number(ccOrigin.ReplaceAllString(m[4], ""))
+		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, withoutMarks(number(ccOrigin.ReplaceAllString(m[4], "")))
 		if m[1] == afterwards {
 			last := bytes.LastIndexByte(src, '\n')
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
@@ -311,6 +323,12 @@ func inputError(path string, src []byte, err error) *Error {
 	e.Msg = "the program does not pass the C front end: " + refusal(lines[0]) + "; it must compile with gcc"
 	return e
 }
+
+// marked matches expressions that repair marked, with what the program has there.
+var marked = regexp.MustCompile(regexp.QuoteMeta(unfolded) + `\?\w+:\(\((.*)\),0\)|` + regexp.QuoteMeta(granted) + `\((.*)\)`)
+
+// withoutMarks is a message in the words of the program.
+func withoutMarks(msg string) string { return marked.ReplaceAllString(msg, "$1$2") }
 
 // conversion matches the message of a number that cannot be read.
 var conversion = regexp.MustCompile(`^strconv\.Parse(\w+): parsing "[^"]*": (.*)$`)

@@ -22,9 +22,10 @@ var (
 	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
 	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
 	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
+	incomplete  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*sizeof incomplete type: array of`)
 	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
 	autoSecond  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '__auto_type', expected direct declarator`)
-	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
+	typeofType  = regexp.MustCompile(`TypeSpecifierTypeofType`)
 )
 
 // repair returns the source without the construct that err rejects, or nil.
@@ -101,13 +102,11 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
+	if off, m := at(incomplete); m != nil && sizeofBefore.Match(src[:off]) { // whether it is a parameter, whose type is a pointer, is found out by generics
+		return insert(src, off, ofPointer)
+	}
 	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
-	}
-	if off, m := at(typeofType); m != nil {
-		if out := expressType(src, off); out != nil {
-			return out
-		}
 	}
 	if out := rowsInLine(src, firstLine(path, text)); out != nil {
 		return out
@@ -120,6 +119,12 @@ func insert(src []byte, off int, text string) []byte {
 }
 
 var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
+
+// ofPointer precedes an operand of sizeof that cc takes for an array of unknown length.
+const ofPointer = "/*0x00c15*/&*"
+
+// sizeofBefore matches what ends in the operator sizeof.
+var sizeofBefore = regexp.MustCompile(`\bsizeof\s*$`)
 
 // noneMatches is the expression of a generic selection that cc finds no association for.
 const noneMatches = "0x00c12"
@@ -213,30 +218,7 @@ func parenthesised(src []byte, i int) (from, to int) {
 
 var constWord = regexp.MustCompile(`\bconst$`)
 var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
-var constWord = regexp.MustCompile(`\bconst\b`)
 var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
-
-// expressType turns typeof(type) into typeof of an expression of the type.
-func expressType(src []byte, off int) []byte {
-	line := bytes.IndexByte(src[off:], '\n')
-	if line < 0 {
-		line = len(src) - off
-	}
-	for _, m := range typeofWord.FindAllIndex(src[off:off+line], -1) {
-		from, to := parenthesised(src, off+m[1])
-		if from < 0 || !plainType.Match(src[from+1:to-1]) {
-			continue
-		}
-		out := bytes.Clone(src[:off+m[0]])
-		if t := src[from+1 : to-1]; constWord.Match(t) && !bytes.Contains(t, []byte("*")) {
-			out = append(out, "const "...) // the parser's expressions do not have it
-		}
-		out = append(append(out, src[off+m[0]:from+1]...), "*("...)
-		out = append(append(out, src[from+1:to-1]...), "*)0"...)
-		return append(out, src[to-1:]...)
-	}
-	return nil
-}
 
 // memberBefore is a declaration of a member with an attribute behind it, up to the comma that
 // cc does not expect: its specifiers, of a type that has a name, and the declarator.

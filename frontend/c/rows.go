@@ -57,9 +57,13 @@ func (g *generic) row(e cc.ExpressionNode, n cc.Node) {
 		return
 	}
 	x, ok := tree.Strip(e).(*cc.PostfixExpression)
-	if !ok || x.Case != cc.PostfixExpressionIndex || x.Type() == nil || x.Type().Undecay().Kind() != cc.Array {
+	if !ok || x.Case != cc.PostfixExpressionIndex || g.written[x] || x.Type() == nil || x.Type().Undecay().Kind() != cc.Array {
 		return
 	}
+	if g.written == nil {
+		g.written = map[*cc.PostfixExpression]bool{}
+	}
+	g.written[x] = true
 	from, ok1 := g.start(x)
 	open, ok2 := offsetOf(g.path, g.src, x.Token, "[")
 	last, ok3 := offsetOf(g.path, g.src, x.Token2, "]")

@@ -237,18 +237,21 @@ func VaArg(e cc.ExpressionNode) (list cc.ExpressionNode, pointer cc.Type, ok boo
 	return as[0], cast.TypeName.Type(), true
 }
 
+// IsChoice reports whether a call is one of __builtin_choose_expr, with its three arguments.
+func IsChoice(n *cc.PostfixExpression) bool {
+	if n.Case != cc.PostfixExpressionCall {
+		return false
+	}
+	name, _ := CalleeName(n.PostfixExpression)
+	return name == "__builtin_choose_expr" && len(Args(n)) == 3
+}
+
 // Chosen is the operand that a call of __builtin_choose_expr is, as the parser chooses; nil for other expressions.
 func Chosen(n *cc.PostfixExpression) cc.ExpressionNode {
-	if n.Case != cc.PostfixExpressionCall {
-		return nil
-	}
-	if name, _ := CalleeName(n.PostfixExpression); name != "__builtin_choose_expr" {
+	if !IsChoice(n) {
 		return nil
 	}
 	as := Args(n)
-	if len(as) != 3 {
-		return nil
-	}
 	switch v := as[0].Value().(type) {
 	case cc.Int64Value:
 		if v == 0 {
