@@ -40,7 +40,38 @@ func (g *generic) expressType(n *cc.TypeSpecifier) {
 	at, star, ok3 := g.starred(n.TypeName.AbstractDeclarator, end)
 	if ok1 && ok2 && ok3 && open < at && at <= end {
 		g.edits = append(g.edits, edit{open + 1, open + 1, "*("}, edit{at, at, star}, edit{end, end, ")0"})
+		if word, ok := offsetAt(g.path, g.src, n.Token.Position()); ok && outermostConst(n.TypeName) {
+			g.edits = append(g.edits, edit{word, word, "const "}) // the parser's expressions do not have it
+		}
 	}
+}
+
+// outermostConst reports whether a type, but for arrays of it, is const.
+func outermostConst(n *cc.TypeName) bool {
+	if d := n.AbstractDeclarator; d != nil {
+		for e := d.DirectAbstractDeclarator; e != nil; e = e.DirectAbstractDeclarator {
+			if e.Case != cc.DirectAbstractDeclaratorArr {
+				return false // it has no name that could be const, or is not looked at
+			}
+		}
+		if p := d.Pointer; p != nil {
+			for p.Pointer != nil {
+				p = p.Pointer
+			}
+			for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+				if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.TypeQualifier != nil && l.TypeQualifier.Case == cc.TypeQualifierConst {
+			return true
+		}
+	}
+	return false
 }
 
 // starred is where a star in an abstract declarator that ends at end makes a pointer to its type.
