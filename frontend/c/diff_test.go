@@ -124,7 +124,12 @@ func (g *cgen) stmt() {
 		block()
 		g.line("}")
 	case 9:
-		g.line("%s = (%s = %s) + 1;", g.pick(g.vars), g.lvalue(), g.expr(2))
+		to, inner, e := g.pick(g.vars), g.lvalue(), g.expr(2)
+		if to == inner { // two side effects without a sequence point
+			g.line("%s = %s; %s = %s + 1;", inner, e, to, inner)
+			return
+		}
+		g.line("%s = (%s = %s) + 1;", to, inner, e)
 	case 10:
 		v := g.pick(g.vars)
 		g.line("p = &px; *p = %s; px = *p ^ 1; %s = *p;", g.expr(2), v)
