@@ -182,7 +182,7 @@ func (b *builder) inTurn(es []cc.ExpressionNode, order []int, value func(i int) 
 
 // inOrders evaluates expressions in one of several orders.
 func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i int) val) []val {
-	results, ends := make([][]val, len(orders)), make([]suspended, len(orders))
+	var results [][]val
 	records := make([]place, len(es))
 	for i, e := range es {
 		if t := b.typeOf(e); t.kind == tRecord && direct(t) {
@@ -191,19 +191,8 @@ func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i 
 			records[i] = b.objectPlace(b.tempMemory(t))
 		}
 	}
-	b.times(len(orders), func() {
-		for i, order := range orders {
-			var next *program.Location
-			if i+1 < len(orders) {
-				this := b.newLoc()
-				next = b.newLoc()
-				b.choose(this, next, b.posOf(es[order[0]]))
-				b.cur = this
-			}
-			results[i] = b.inTurn(es, order, value)
-			ends[i] = b.suspend()
-			b.cur = next
-		}
+	ends := b.branches(orders, func(order []int) program.Pos { return b.posOf(es[order[0]]) }, func(order []int) {
+		results = append(results, b.inTurn(es, order, value))
 	})
 	vs, temps := slices.Clone(results[0]), make([]*program.Var, len(es))
 	for i, v := range vs {
@@ -242,8 +231,8 @@ func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i 
 	return vs
 }
 
-// inAnyOrder runs do, which lowers evaluations without values, for each of several orders, between which the implementation chooses.
-func (b *builder) inAnyOrder(orders [][]int, pos program.Pos, do func(order []int)) {
+// branches runs do for each of several orders, between which the implementation chooses at the position of each, and returns where each ends.
+func (b *builder) branches(orders [][]int, pos func(order []int) program.Pos, do func(order []int)) []suspended {
 	ends := make([]suspended, len(orders))
 	b.times(len(orders), func() {
 		for i, order := range orders {
@@ -251,7 +240,7 @@ func (b *builder) inAnyOrder(orders [][]int, pos program.Pos, do func(order []in
 			if i+1 < len(orders) {
 				this := b.newLoc()
 				next = b.newLoc()
-				b.choose(this, next, pos)
+				b.choose(this, next, pos(order))
 				b.cur = this
 			}
 			do(order)
@@ -259,6 +248,12 @@ func (b *builder) inAnyOrder(orders [][]int, pos program.Pos, do func(order []in
 			b.cur = next
 		}
 	})
+	return ends
+}
+
+// inAnyOrder runs do, which lowers evaluations without values, for each of several orders, between which the implementation chooses.
+func (b *builder) inAnyOrder(orders [][]int, pos program.Pos, do func(order []int)) {
+	ends := b.branches(orders, func([]int) program.Pos { return pos }, do)
 	join := b.newLoc()
 	for _, end := range ends {
 		b.resume(end)
