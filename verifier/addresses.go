@@ -41,7 +41,7 @@ func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer
 	if p, err = passes.FreeAddresses(p, mostFreeObjects); err != nil {
 		return nil
 	}
-	a, err := (&inlining{source: s, original: p}).search(ctx, o)
+	a, err := (&inlining{source: s, original: p, anyAddresses: true}).search(ctx, o)
 	if err != nil || a.result.Verdict != engine.True {
 		return nil
 	}

@@ -113,6 +113,19 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if a, err := l.bySize(ctx, o); a != nil || err != nil {
 		return a, err
 	}
+	var ready *blocks
+	if l.setup().engine.Name == Auto {
+		var a *answer
+		if a, ready, err = l.early(ctx, o); a != nil || err != nil {
+			return a, err
+		}
+		if rest := in.source.rest; rest != nil {
+			in.source.rest = nil
+			if a = rest(ctx); a != nil {
+				return a, nil
+			}
+		}
+	}
 	if l.setup().cfg.Cells != CellsOnly {
 		if a, err := l.bySlices(ctx, o); a != nil || err != nil {
 			return a, err
@@ -120,6 +133,12 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	}
 	if a, err := l.byCells(ctx, o); a != nil || err != nil {
 		return a, err
+	}
+	if ready != nil {
+		if err := ready.complete(ctx); err != nil {
+			return nil, err
+		}
+		return ready.search(ctx, 0, o)
 	}
 	return l.searchEncodings(ctx, o)
 }
@@ -145,11 +164,17 @@ func (l *lowering) searchEncoding(ctx context.Context, encoding string, limit in
 	if err != nil {
 		return nil, err
 	}
+	return b.search(ctx, limit, o)
+}
+
+// search runs the engine on blocks, unless their analysis decides.
+func (b *blocks) search(ctx context.Context, limit int, o engine.Observer) (*answer, error) {
 	a := &attempt{blocks: b, graphLimit: limit}
 	if b.analysis.safe {
 		return a.answer(b.analysis.proved()), nil
 	}
-	defer l.setup().journal.Begin("engine", l.setup().engine.Name+" on "+encoding+" blocks, "+sizeOf(b.prepared))()
+	u := b.setup()
+	defer u.journal.Begin("engine", u.engine.Name+" on "+b.encoding+" blocks, "+sizeOf(b.prepared))()
 	return a.runEngine(ctx, o)
 }
 

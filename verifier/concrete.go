@@ -48,7 +48,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 			}
 		}
 		s.setup.journal.About("all values of the inputs")
-		return s.exhaust(ctx, m, p, stack), seen
+		return s.exhaustFirst(ctx, m, p, stack), seen
 	case interp.Cut:
 		if l := out.Loc; l != nil && l.Cut != "" && !l.CutByRecursion { // no construct that only the interpreter lacks
 			return &answer{source: s, ran: true, result: engine.Because(engine.ModelEnds, l.Cut)}, seen
@@ -59,6 +59,25 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
 	return nil, seen
+}
+
+// exhaustFirst is exhaust, with little time and the rest left for later where the engine is Auto and the early search may be faster.
+func (s *source) exhaustFirst(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+	u := s.setup
+	if u.engine.Name != Auto || u.wantsProof() { // an answer of the runs is not the last word where a proof is wanted
+		return s.exhaust(ctx, m, p, calls)
+	}
+	sub, done := u.beginEarly(ctx, "concrete run", "all values of the inputs", earlyExhaust)
+	a := s.exhaust(sub, m, p, calls)
+	done()
+	if a == nil && cutShort(ctx, sub) {
+		s.rest = func(ctx context.Context) *answer {
+			ctx, done := u.begin(ctx, "concrete run", "all values of the inputs")
+			defer done()
+			return s.exhaust(ctx, m, p, calls)
+		}
+	}
+	return a
 }
 
 // executions are the properties of the program's executions that the runs before the engine establish.

@@ -132,14 +132,22 @@ func (l *lowering) tried(ctx context.Context, p *program.Program, name string, o
 		return nil, err
 	}
 	out := l.apart(p)
-	if u := out.setup(); name != u.engine.Name {
-		if u.engine, err = engineByName(name); err != nil {
+	if name != out.setup().engine.Name {
+		if err := out.setup().use(name); err != nil {
 			return nil, err
 		}
-		if u.choices, err = u.engine.Complete(nil); err != nil {
-			return nil, err
-		}
-		u.plan, u.sequencer = u.engine.PlanFor(u.choices), interpolation.Sequencer(nil)
 	}
 	return out.searchEncodings(ctx, o)
+}
+
+// use sets an engine, with its defaults, that does not interpolate.
+func (u *setup) use(name string) (err error) {
+	if u.engine, err = engineByName(name); err != nil {
+		return err
+	}
+	if u.choices, err = u.engine.Complete(nil); err != nil {
+		return err
+	}
+	u.plan, u.sequencer = u.engine.PlanFor(u.choices), interpolation.Sequencer(nil)
+	return nil
 }

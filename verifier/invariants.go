@@ -36,15 +36,8 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 		sub, done := u.beginPart(ctx, "invariants", "relational, "+about, relationalPart)
 		facts, proof := relational.Search(sub, p)
 		done()
-		if a.safe = proof != nil; a.safe {
-			facts = proof
-		}
-		if facts.Complete() { // within its limits
-			a.invariants = atHeads(p, facts.Invariant)
-			if !a.safe {
-				a.invariants = withPrefix(p, a.invariants)
-			}
-			return a
+		if proof != nil || facts.Complete() { // within its limits
+			return relationalAnalysis(p, facts, proof)
 		}
 	}
 	sub, done := u.begin(ctx, "invariants", "intervals, "+about)
@@ -55,6 +48,14 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}
 	return a
+}
+
+// relationalAnalysis has the proof, or, if there is none, the facts.
+func relationalAnalysis(p *program.Program, facts, proof *relational.Result) analysis {
+	if proof != nil {
+		return analysis{invariants: atHeads(p, proof.Invariant), safe: true}
+	}
+	return analysis{invariants: withPrefix(p, atHeads(p, facts.Invariant))}
 }
 
 // withPrefix adds the facts that hold after the program's beginning about variables that never change.

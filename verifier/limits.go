@@ -93,6 +93,13 @@ var partialLocations = []int{20_000, 2_000, 200}
 // relationalPart is the part of the share of the invariants that relational ones may take; the rest is for intervals.
 const relationalPart = 0.7
 
+// What the early phases of Auto may take each time: the processor time is for what work does not count.
+var (
+	earlyInvariants = usage{cpu: 250 * time.Millisecond}
+	earlyExhaust    = usage{cpu: 100 * time.Millisecond}
+	earlySearch     = usage{cpu: 600 * time.Millisecond, work: 2_000_000}
+)
+
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
 const sliceWork = 2_000_000
 

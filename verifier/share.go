@@ -34,16 +34,21 @@ func (u *setup) begin(ctx context.Context, phase, about string) (context.Context
 
 // beginPart is begin for a way of doing the phase that may take only so large a part of what is left to it.
 func (u *setup) beginPart(ctx context.Context, phase, about string, part float64) (context.Context, func()) {
-	return u.beginShare(ctx, phase, about, part, phaseShare)
+	return u.beginShare(ctx, phase, about, part, phaseShare, usage{})
+}
+
+// beginEarly is begin for a phase that may take so much each time, and a third of the limits in all.
+func (u *setup) beginEarly(ctx context.Context, phase, about string, most usage) (context.Context, func()) {
+	return u.beginShare(ctx, phase, about, 1, phaseShare, most)
 }
 
 // beginLast is begin for the last phase before other engines are asked, which may take a third of the limits however much is left.
 func (u *setup) beginLast(ctx context.Context, phase, about string) (context.Context, func()) {
-	return u.beginShare(ctx, phase, about, 1, 1)
+	return u.beginShare(ctx, phase, about, 1, 1, usage{})
 }
 
-// beginShare is begin for a phase that may take a part of a third of the limits, and that part of what is left of them divided by of.
-func (u *setup) beginShare(ctx context.Context, phase, about string, part float64, of int) (context.Context, func()) {
+// beginShare is begin for a phase that may take a part of a third of the limits, and that part of what is left of them divided by of; most, unless it is zero, bounds what it may take this time.
+func (u *setup) beginShare(ctx context.Context, phase, about string, part float64, of int, most usage) (context.Context, func()) {
 	noted := u.journal.Begin(phase, about)
 	u.shares.lock.Lock()
 	before, all := u.shares.used[phase], u.shares.work
@@ -51,10 +56,18 @@ func (u *setup) beginShare(ctx context.Context, phase, about string, part float6
 	start := ProcessorTime()
 	measured, spent := work.Measured(ctx)
 	sub, cancel := measured, func() {}
-	if room := Room(&u.cfg); room > 0 {
-		sub, cancel = work.Within(measured, int(part*float64(min(room/phaseShare-before.work, (room-all)/of))))
+	if units := most.work; units > 0 || Room(&u.cfg) > 0 {
+		if room := Room(&u.cfg); room > 0 {
+			if n := int(part * float64(min(room/phaseShare-before.work, (room-all)/of))); units == 0 || n < units {
+				units = n
+			}
+		}
+		sub, cancel = work.Within(measured, units)
 	}
 	share := time.Duration(-1)
+	if most.cpu > 0 {
+		share = most.cpu
+	}
 	for _, l := range []struct{ limit, used time.Duration }{{u.cfg.Timeout, start - u.shares.start}, {u.cfg.CPUTime, start}} {
 		if l.limit <= 0 {
 			continue

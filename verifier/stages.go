@@ -91,6 +91,7 @@ type source struct {
 	// uses are the places where addresses matter, if usesKnown: see addressUses.
 	uses      []program.Pos
 	usesKnown bool
+	rest      func(context.Context) *answer // runs for all values of the inputs, see exhaustFirst; nil: they are done
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.
@@ -98,6 +99,8 @@ type inlining struct {
 	source   *source
 	original *program.Program
 	closed   *closedRecursion // nil: recursion ends at cuts
+	// anyAddresses: the program is one for all addresses of its objects.
+	anyAddresses bool
 }
 
 func (in *inlining) setup() *setup { return in.source.setup }
@@ -219,20 +222,25 @@ func (l *lowering) encode(ctx context.Context, encoding string) (*blocks, error)
 	if b.analysis, given = l.handedAnalysis(b.prepared); !given {
 		b.analysis = u.analyze(ctx, b.prepared)
 	}
+	return b, b.complete(ctx)
+}
+
+// complete adds the facts of the board and the predicates that were given to analysed blocks.
+func (b *blocks) complete(ctx context.Context) error {
 	if err := b.viewBoard(ctx); err != nil {
-		return nil, err
+		return err
 	}
-	if file := u.choices[engine.Precision.Name]; file != "" {
+	if file := b.setup().choices[engine.Precision.Name]; file != "" {
 		given, err := readPrecision(file, b.prepared)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for l, ps := range b.precision {
 			given[l] = append(given[l], ps...)
 		}
 		b.precision = given
 	}
-	return b, nil
+	return nil
 }
 
 // encode puts the program into blocks; where that takes too long, each edge stays one of its own.
