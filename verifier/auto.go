@@ -26,6 +26,13 @@ const (
 	jobsChoice  = "jobs"
 	tableChoice = "portfolio"
 	aloneChoice = "alone"
+	turnsChoice = "turns"
+)
+
+// How turns are measured.
+const (
+	byTime = "time"
+	byWork = "work"
 )
 
 func portfolioInfo() *engine.Info {
@@ -33,7 +40,8 @@ func portfolioInfo() *engine.Info {
 		Name: Auto,
 		Doc:  "several engines by turns, each in a process of its own, chosen by what the program looks like",
 		Choices: []engine.Choice{
-			{Name: jobsChoice, Kind: engine.Number, Default: "1", Help: "workers at a time; with 1 a run repeats itself, 0: as many as there are processors"},
+			{Name: jobsChoice, Kind: engine.Number, Default: "1", Help: "workers at a time; 0: as many as there are processors"},
+			engine.OneOf(turnsChoice, "what ends a worker's turn: processor time, of which each engine has its share, or work, by the table's steps: with that and one worker a run repeats itself", byTime, byWork),
 			{Name: tableChoice, Kind: engine.InputFile, Help: "`FILE` that says which engines come when, in place of the table built in"},
 			{Name: aloneChoice, Kind: engine.Switch, Help: "the engines do not tell each other what they find out"},
 		},
@@ -106,9 +114,17 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		return err
 	}
 	class := table.For(known)
-	names := slices.DeleteFunc(class.Engines(), func(name string) bool { return !u.cfg.asks(name) })
-	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
-		phase := fmt.Sprintf("%s, %s of work", name, amount(until))
+	byShares := u.run.Worker != nil && u.choices[turnsChoice] == byTime // only processes can be suspended at any time
+	names := class.Engines()
+	if byShares {
+		names = hedged(class, known)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !u.cfg.asks(name) })
+	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, turn portfolio.TimeSlice) {
+		phase := fmt.Sprintf("%s, %s of work", name, amount(turn.Until))
+		if turn.Time > 0 {
+			phase = fmt.Sprintf("%s, to %.1f s of processor time", name, turn.Time.Seconds())
+		}
 		u.journal.About(phase)
 		o.Progress(engine.Progress{Phase: phase})
 	}}
@@ -123,9 +139,13 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		first = append(first, portfolio.TimeSlice{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	opt.Schedule = portfolio.Rounds(len(names), first)
+	last := map[string]engine.Progress{}
+	if byShares {
+		opt.Shares = shareOut(names, class, last)
+	}
 	analysis := a.handOver()
 	for _, name := range names {
-		m, err := u.newMember(name, analysis)
+		m, err := u.newMember(name, slices.Contains(names, onBlocks), analysis)
 		if err != nil {
 			return err
 		}
@@ -147,7 +167,6 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 			found = append(found, facts)
 		}
 	}
-	last := map[string]engine.Progress{}
 	opt.Told = func(name string, text json.RawMessage) {
 		var p engine.Progress
 		if json.Unmarshal(text, &p) == nil {
@@ -197,11 +216,14 @@ func (u *setup) readOnce() error {
 	return nil
 }
 
-// newMember is an engine, or a technique, with this task.
-func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, error) {
+// newMember is an engine, or a technique, with this task; apart: blocks that join branches have a member of their own.
+func (u *setup) newMember(name string, apart bool, analysis *handover) (portfolio.Member, error) {
 	cfg := u.cfg
 	facts := u.run.Facts
 	cfg.askFor(name)
+	if name == earlyEngine && apart {
+		cfg.Choose(engine.Encoding, engine.Sbe)
+	}
 	cfg.NoRun = true
 	cfg.FactsOut, cfg.CPUProfile = "", ""
 	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
@@ -348,16 +370,18 @@ func (u *setup) linked(o engine.Observer) engine.Observer {
 // exchanging is the observer of a worker.
 type exchanging struct {
 	engine.Observer
-	pool   *factPool
-	proven int // goals, as others were told
-	steps  int // of which others were told last
+	pool *factPool
+	last engine.Progress // of which others were told
 }
+
+// grown reports whether a count is larger by a part, so that telling of it is so seldom that it costs nothing.
+func grown(n, last int) bool { return n > last+last/progressPart }
 
 // Progress exchanges facts, and tells of goals that are proven.
 func (e *exchanging) Progress(p engine.Progress) {
 	e.pool.exchange()
-	if p.Proven != e.proven || p.Iterations > 2*e.steps { // so seldom that it costs nothing
-		e.proven, e.steps = p.Proven, p.Iterations
+	if l := e.last; p.Proven != l.Proven || grown(p.Iterations, l.Iterations) || grown(p.Refinements, l.Refinements) || grown(p.Depth, l.Depth) {
+		e.last = p
 		e.pool.link.Tell(p)
 	}
 	e.Observer.Progress(p)

@@ -52,7 +52,11 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	if how == CellsAuto || how == CellsOff || l.inlining.closed != nil {
 		return nil, nil
 	}
-	sub, done := l.setup().begin(ctx, "segments", sizeOf(l.lowered))
+	var most usage
+	if l.setup().engine.Name == Auto {
+		most.cpu = earlySegments
+	}
+	sub, done := l.setup().beginEarly(ctx, "segments", sizeOf(l.lowered), most)
 	p := decided.Indices(sub, l.lowered, segmentOptions)
 	cells := distinguished.Transform(p, 1)
 	if how == CellsOn || how == CellsSegments {

@@ -67,7 +67,7 @@ func (s *source) exhaustFirst(ctx context.Context, m *interp.Machine, p *program
 	if u.engine.Name != Auto || u.wantsProof() { // an answer of the runs is not the last word where a proof is wanted
 		return s.exhaust(ctx, m, p, calls)
 	}
-	sub, done := u.beginEarly(ctx, "concrete run", "all values of the inputs", earlyExhaust)
+	sub, done := u.beginEarly(ctx, "concrete run", "all values of the inputs", usage{cpu: earlyExhaust})
 	a := s.exhaust(sub, m, p, calls)
 	done()
 	if a == nil && cutShort(ctx, sub) {

@@ -10,6 +10,18 @@ import (
 // earlyEngine is the engine that searches before the longer phases of Auto: alone, it decides most programs that everyday code is made of.
 const earlyEngine = "symex"
 
+// earlyBlocks is a search of a kind of blocks, what it may take, and the member of the portfolio that goes on with it.
+type earlyBlocks struct {
+	encoding string
+	most     usage
+	member   string
+}
+
+var earlySearches = []earlyBlocks{
+	{engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine},
+	{engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks},
+}
+
 // early lets a short abstract interpretation and a short search come before the phases that take longer, so that what is easy for one of
 // them does not wait for the others; both within little of the limits. nil: they do not decide. The blocks are those of the program as it is,
 // analysed if the analysis came to an end; nil: it did not.
@@ -21,7 +33,7 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 	}
 	analysed := false
 	if u.cfg.Invariants == InvariantsRelational {
-		sub, done := u.beginEarly(ctx, "first invariants", sizeOf(b.prepared), earlyInvariants)
+		sub, done := u.beginEarly(ctx, "first invariants", sizeOf(b.prepared), usage{cpu: earlyInvariants})
 		facts, proof := relational.Search(sub, b.prepared)
 		done()
 		if proof != nil || facts.Complete() {
@@ -31,16 +43,20 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 			return (&attempt{blocks: b}).answer(b.analysis.proved()), nil, nil
 		}
 	}
-	a, err := l.earlySearch(ctx, o)
 	if !analysed {
 		b = nil
 	}
-	return a, b, err
+	for _, s := range earlySearches {
+		if a, err := l.earlySearch(ctx, s.encoding, s.most, o); a != nil || err != nil {
+			return a, nil, err
+		}
+	}
+	return nil, b, nil
 }
 
-// earlySearch is early for the search.
-func (l *lowering) earlySearch(ctx context.Context, o engine.Observer) (*answer, error) {
-	sub, done := l.setup().beginEarly(ctx, "first search", sizeOf(l.lowered), earlySearch)
+// earlySearch is early for the search of blocks.
+func (l *lowering) earlySearch(ctx context.Context, encoding string, most usage, o engine.Observer) (*answer, error) {
+	sub, done := l.setup().beginEarly(ctx, "first search", "on "+encoding+" blocks, "+sizeOf(l.lowered), most)
 	defer done()
 	out := l.apart(l.lowered)
 	u := out.setup()
@@ -49,7 +65,7 @@ func (l *lowering) earlySearch(ctx context.Context, o engine.Observer) (*answer,
 	if err := u.use(earlyEngine); err != nil {
 		return nil, err
 	}
-	a, err := out.searchEncodings(sub, o)
+	a, err := out.searchEncoding(sub, encoding, 0, o)
 	switch {
 	case err != nil && cutShort(ctx, sub):
 		return nil, nil

@@ -93,11 +93,16 @@ var partialLocations = []int{20_000, 2_000, 200}
 // relationalPart is the part of the share of the invariants that relational ones may take; the rest is for intervals.
 const relationalPart = 0.7
 
-// What the early phases of Auto may take each time: the processor time is for what work does not count.
-var (
-	earlyInvariants = usage{cpu: 250 * time.Millisecond}
-	earlyExhaust    = usage{cpu: 100 * time.Millisecond}
-	earlySearch     = usage{cpu: 600 * time.Millisecond, work: 2_000_000}
+// The processor time, which is for what work does not count, and the work that the early phases of Auto may take each time.
+const (
+	earlyInvariants = 250 * time.Millisecond
+	earlyExhaust    = 100 * time.Millisecond
+	earlySegments   = 1500 * time.Millisecond
+
+	earlyPaths      = 500 * time.Millisecond // of the search of single statements
+	earlyPathsWork  = 4_000_000
+	earlyJoined     = 250 * time.Millisecond // of that of blocks
+	earlyJoinedWork = 2_000_000
 )
 
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
@@ -194,4 +199,17 @@ const (
 	segmentFactWork = 1_000_000
 	// segmentFactShare is the share of the remaining budget that this may take.
 	segmentFactShare = 0.1
+)
+
+const (
+	// firstShare is the processor time of a worker's first turn, in milliseconds.
+	firstShare = 250
+	// equalShare is the processor time up to which all complementary engines have the same, in milliseconds.
+	equalShare = 400
+	// farFrontier is the number of open paths, or of claims, of an engine that is far from an answer.
+	farFrontier = 1000
+	// otherShare is the weight of an engine that is not complementary to the others.
+	otherShare = 0.25
+	// progressPart is the divisor of a count of steps by which it has grown when a worker tells of its progress.
+	progressPart = 4
 )

@@ -1,5 +1,10 @@
 package verifier
 
+import "cupel/engine"
+
+// onBlocks is the early engine on blocks that join branches, which alone searches these and single statements round-robin.
+const onBlocks = "symex-blocks"
+
 // A technique is a way to prove programs that an engine is asked for beside its search of the program as it is. Tables of the portfolio name it like an engine.
 type technique struct {
 	name, engine string
@@ -7,8 +12,9 @@ type technique struct {
 	set          func(*Config)
 }
 
-// techniques are those for programs with arrays that take more than an analysis before the engine.
+// techniques are those for programs with arrays that take more than an analysis before the engine, and an engine on other blocks.
 var techniques = []technique{
+	{onBlocks, earlyEngine, func(*Config) bool { return true }, func(c *Config) { c.Choose(engine.Encoding, engine.Diamond) }},
 	{"cells", "symexecia", func(c *Config) bool { return c.Cells == CellsAuto }, func(c *Config) { c.Cells = CellsOnly }},
 	{"induction", stepEngine, func(c *Config) bool { return c.Induction == InductionAuto }, func(c *Config) { c.Induction = InductionOnly }},
 }

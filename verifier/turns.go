@@ -7,9 +7,9 @@ import (
 	"cupel/engine"
 )
 
-// firstTurn is the work of a first turn, some tenths of a second; each further one is twice as long. Tests
+// firstTurn is the work of a first turn, some seconds; each further one is twice as long. Tests
 // make it smaller.
-var firstTurn = 500_000
+var firstTurn = 4_000_000
 
 // A turn is the end of an engine's time slice: an answer, or none yet.
 type turn struct {

@@ -7,6 +7,8 @@ const (
 
 	maxWork = 1 << 40 // bounds a step in a schedule, in units of package work
 
+	maxFactor = 16 // bounds the factor of an engine's share
+
 	maxOrders = 64          // bounds the messages waiting to be written to a worker; there are never more than a few
 	maxWait   = time.Second // bounds the wait for what a killed worker leaves in its pipes
 
@@ -17,4 +19,9 @@ const (
 	// minOverrun is the least processor time after which a worker is suspended that takes longer than its turn stands
 	// for: it spends time on what is not counted as work.
 	minOverrun = 2500 * time.Millisecond
+
+	// turnGrowth is the divisor of the processor time that a member has had for its next turn.
+	turnGrowth = 4
+	// farFactor divides the weight of a member that is far.
+	farFactor = 4
 )

@@ -19,16 +19,18 @@ type Member struct {
 	Job  json.RawMessage
 }
 
-// A TimeSlice is a turn of a member: it runs until its total work reaches a bound.
+// A TimeSlice is a turn of a member: it runs until its total work, or its processor time, reaches a bound.
 type TimeSlice struct {
 	Member int
 	Until  int
+	Time   time.Duration // 0: only work ends it
 }
 
 // Options of a run.
 type Options struct {
 	Members  []Member
 	Schedule iter.Seq[TimeSlice] // in this order; turns of ended members are skipped
+	Shares   *Shares             // of processor time, in place of Schedule; nil: turns are those of Schedule. Only for processes
 	Jobs     int                 // number of workers running concurrently
 	Start    func() (Peer, error)
 	Begin    time.Duration // processor time allowed in a worker's first turn for setup, which is not counted as work
@@ -46,7 +48,7 @@ type Options struct {
 	// Accept decides on a completed answer; false: the others continue. nil: every answer is accepted.
 	Accept func(report json.RawMessage) bool
 	// Progress is called at the beginning of a turn.
-	Progress func(member string, until int)
+	Progress func(member string, turn TimeSlice)
 	// Told is called with a member's progress; nil: ignored.
 	Told func(member string, progress json.RawMessage)
 }
@@ -96,6 +98,7 @@ type member struct {
 	orders chan Order
 	inbox  []json.RawMessage // facts of others for its next turn
 	until  int
+	time   time.Duration // processor time at the end of its turn; 0: work ends it
 	halted bool
 	from   time.Duration // processor time at the beginning of its turn
 	turn   int           // work allotted to its turn
@@ -128,9 +131,11 @@ func Run(ctx, whole context.Context, o Options) (*Outcome, error) {
 	for _, m := range o.Members {
 		r.members = append(r.members, &member{State: State{Name: m.Name, Status: Waiting}, job: m.Job})
 	}
-	next, stop := iter.Pull(o.Schedule)
-	defer stop()
-	r.next = next
+	if o.Shares == nil {
+		next, stop := iter.Pull(o.Schedule)
+		defer stop()
+		r.next = next
+	}
 	defer close(r.done)
 	defer r.endAll(nil)
 	out := &Outcome{}
@@ -171,7 +176,7 @@ func (r *run) search(ctx context.Context) (*member, error) {
 			if !ok {
 				break
 			}
-			r.begin(ctx, r.members[t.Member], t.Until)
+			r.begin(ctx, r.members[t.Member], t)
 		}
 		if i := slices.IndexFunc(r.members, func(m *member) bool { return m.ask && !m.gone }); i >= 0 {
 			return r.members[i], nil
@@ -208,6 +213,9 @@ func (r *run) nextSlice() (TimeSlice, bool) {
 	if !slices.ContainsFunc(r.members, func(m *member) bool { return m.Status == Waiting || m.Status == Paused }) {
 		return TimeSlice{}, false
 	}
+	if r.Shares != nil {
+		return r.Shares.next(r.members)
+	}
 	for {
 		t, ok := r.next()
 		if !ok {
@@ -220,12 +228,12 @@ func (r *run) nextSlice() (TimeSlice, bool) {
 }
 
 // begin starts a member's turn.
-func (r *run) begin(ctx context.Context, m *member, until int) {
-	o := Order{Until: max(until, m.until)}
-	m.turn, m.until = o.Until-m.Spent, o.Until
+func (r *run) begin(ctx context.Context, m *member, t TimeSlice) {
+	o := Order{Until: max(t.Until, m.until)}
+	m.turn, m.until, m.time = o.Until-m.Spent, o.Until, t.Time
 	m.turns++
 	if r.Progress != nil {
-		r.Progress(m.Name, o.Until)
+		r.Progress(m.Name, t)
 	}
 	if m.Status == Waiting {
 		o.Job = m.job
@@ -403,17 +411,28 @@ func (r *run) look() error {
 		return nil
 	}
 	for _, m := range r.members {
-		allowed := Overrun(m.turn)
-		if m.turns == 1 {
-			allowed += r.Begin
-		}
-		if m.Status == Running && m.CPU-m.from > allowed {
+		if m.Status == Running && r.over(m) {
 			m.peer.Halt()
 			m.halted, m.Status = true, Paused
-			m.Halts++
 		}
 	}
 	return nil
+}
+
+// over reports whether a member has had its turn, although it goes on.
+func (r *run) over(m *member) bool {
+	if m.time > 0 {
+		return m.CPU >= m.time
+	}
+	allowed := Overrun(m.turn)
+	if m.turns == 1 {
+		allowed += r.Begin
+	}
+	if m.CPU-m.from > allowed {
+		m.Halts++
+		return true
+	}
+	return false
 }
 
 // Overrun is the processor time at which a worker with a turn of so much work is halted.
@@ -479,7 +498,7 @@ func Rounds(members int, first []TimeSlice) iter.Seq[TimeSlice] {
 		for members > 0 {
 			for m := range members {
 				until[m] = max(2*until[m], work.For(time.Second))
-				if !yield(TimeSlice{m, until[m]}) {
+				if !yield(TimeSlice{Member: m, Until: until[m]}) {
 					return
 				}
 				if until[m] >= math.MaxInt/4 {

@@ -93,7 +93,7 @@ func start(t *testing.T, scripts []script, jobs int, turns ...TimeSlice) (Option
 // TestTurns: workers run in turns, receive the facts of others at the beginning of each, and the first with an answer wins.
 func TestTurns(t *testing.T) {
 	o, j := start(t, []script{{Name: "a", Work: 60, Facts: 10}, {Name: "b", Work: 40, Answer: "TRUE"}, {Name: "c", Work: 500, Answer: "FALSE"}},
-		1, TimeSlice{0, 30}, TimeSlice{1, 20}, TimeSlice{2, 10}, TimeSlice{0, 40}, TimeSlice{1, 1000})
+		1, TimeSlice{0, 30, 0}, TimeSlice{1, 20, 0}, TimeSlice{2, 10, 0}, TimeSlice{0, 40, 0}, TimeSlice{1, 1000, 0})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestTurns(t *testing.T) {
 
 // TestNobody: all end without an answer, die, or cannot be run.
 func TestNobody(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, TimeSlice{0, 1000, 0}, TimeSlice{1, 1000, 0})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "" || out.Limit != nil {
 		t.Fatalf("%+v, %v", out, err)
@@ -125,11 +125,11 @@ func TestNobody(t *testing.T) {
 	if a, b := out.Members[0], out.Members[1]; a.Status != Ended || a.Reason != "does not know" || b.Status != Died || b.Reason != "a fault" {
 		t.Errorf("%+v", out.Members)
 	}
-	o, _ = start(t, []script{{Name: "wrong"}}, 1, TimeSlice{0, 1000})
+	o, _ = start(t, []script{{Name: "wrong"}}, 1, TimeSlice{0, 1000, 0})
 	if _, err := Run(t.Context(), t.Context(), o); err == nil || err.Error() != "no such file" {
 		t.Error(err)
 	}
-	o, _ = start(t, []script{{Name: "a"}}, 1, TimeSlice{0, 1000})
+	o, _ = start(t, []script{{Name: "a"}}, 1, TimeSlice{0, 1000, 0})
 	o.Start = Process("/nonexistent")
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || out.Members[0].Status != Died {
 		t.Errorf("%+v, %v", out, err)
@@ -138,7 +138,7 @@ func TestNobody(t *testing.T) {
 
 // TestLimits: the search ends with its context and with the error of the limit; no worker is left.
 func TestLimits(t *testing.T) {
-	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
+	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, TimeSlice{0, 1000, 0}, TimeSlice{1, 1000, 0})
 	j.waits = make(chan bool)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -150,7 +150,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v, %v", out, err)
 	}
 	full := errors.New("full")
-	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, TimeSlice{0, 1000})
+	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, TimeSlice{0, 1000, 0})
 	o.Limit = func(time.Duration) error { return full }
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || !errors.Is(out.Limit, full) {
 		t.Errorf("%+v, %v", out, err)
@@ -159,7 +159,7 @@ func TestLimits(t *testing.T) {
 
 // TestAccept: where an answer is not accepted the others go on.
 func TestAccept(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, TimeSlice{1, 50}, TimeSlice{0, 1000}, TimeSlice{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, TimeSlice{1, 50, 0}, TimeSlice{0, 1000, 0}, TimeSlice{1, 1000, 0})
 	o.Accept = func(r json.RawMessage) bool { return string(r) == `"strong"` }
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "b" || out.Members[0].Status != Ended {
@@ -169,7 +169,7 @@ func TestAccept(t *testing.T) {
 
 // TestIncomplete: an interrupt while the winner completes its answer leaves the answer.
 func TestIncomplete(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, TimeSlice{0, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, TimeSlice{0, 1000, 0})
 	whole, cancel := context.WithCancel(t.Context())
 	o.Settled = func(string, json.RawMessage) { cancel() }
 	out, err := Run(t.Context(), whole, o)
@@ -184,12 +184,12 @@ func TestIncomplete(t *testing.T) {
 // TestRounds: after the steps of a table each round doubles every member's total work.
 func TestRounds(t *testing.T) {
 	var got []TimeSlice
-	for turn := range Rounds(2, []TimeSlice{{0, 3_000_000}, {1, 100}}) {
+	for turn := range Rounds(2, []TimeSlice{{0, 3_000_000, 0}, {1, 100, 0}}) {
 		if got = append(got, turn); len(got) == 6 {
 			break
 		}
 	}
-	want := []TimeSlice{{0, 3_000_000}, {1, 100}, {0, 6_000_000}, {1, 1_000_000}, {0, 12_000_000}, {1, 2_000_000}}
+	want := []TimeSlice{{0, 3_000_000, 0}, {1, 100, 0}, {0, 6_000_000, 0}, {1, 1_000_000, 0}, {0, 12_000_000, 0}, {1, 2_000_000, 0}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
@@ -204,7 +204,7 @@ func TestRounds(t *testing.T) {
 
 // TestProcess: a process that does not follow the protocol counts as dead, with the end of its error output.
 func TestProcess(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1000}, TimeSlice{1, 1000})
+	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1000, 0}, TimeSlice{1, 1000, 0})
 	o.Start = Process("sh", "-c", "echo first >&2; echo last words >&2; exit 3")
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
@@ -216,10 +216,10 @@ func TestProcess(t *testing.T) {
 		}
 	}
 	// One that works without saying so is halted, so that the others have their turns.
-	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1}, TimeSlice{1, 1})
+	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1, 0}, TimeSlice{1, 1, 0})
 	o.Start = Process("sh", "-c", "while :; do :; done")
 	turns := 0
-	o.Progress = func(string, int) { turns++ }
+	o.Progress = func(string, TimeSlice) { turns++ }
 	o.Limit = func(cpu time.Duration) error {
 		if cpu > 3*minOverrun || turns > 1 {
 			return errors.New("enough")

@@ -28,7 +28,8 @@ type Condition struct {
 // Step lets an engine work until its total work reaches a bound.
 type Step struct {
 	Engine string
-	Until  int // units of package work
+	Until  int     // units of package work
+	Factor float64 // of the engine's share of processor time, see Class.Weights; 0: not given
 }
 
 // TableError is a syntax error in a table.
@@ -47,7 +48,8 @@ var operators = []string{"<=", ">=", "<", ">", "="}
 //	NAME when FEATURE OP NUMBER and FEATURE OP NUMBER: ENGINE WORK, ENGINE WORK, ...
 //
 // or, for all other programs and as the last one, "NAME: ...". Work is a number, of thousands with a k, of
-// millions with an M. An engine may come more than once, with growing work. Lines that begin with # are comments.
+// millions with an M. An engine may come more than once, with growing work; "ENGINE * FACTOR WORK" multiplies its share of the
+// processor time where turns are measured by that. Lines that begin with # are comments.
 func ParseTable(data []byte, features, engines []string) (*Table, error) {
 	t := &Table{}
 	line := 0
@@ -173,6 +175,14 @@ func (p *tableLine) step(engines []string) (s Step, err error) {
 		p.at = start
 		return s, p.wrong("unknown engine %q; choose one of %s", s.Engine, strings.Join(engines, ", "))
 	}
+	if p.accept("*") {
+		p.space()
+		start = p.at
+		if s.Factor, err = p.factor(); err != nil || s.Factor < 1.0/maxFactor || s.Factor > maxFactor {
+			p.at = start
+			return s, p.wrong("expected a factor up to %d, such as 3 or 0.5", maxFactor)
+		}
+	}
 	p.space()
 	start = p.at
 	number, unit := p.word(), 1
@@ -191,6 +201,15 @@ func (p *tableLine) step(engines []string) (s Step, err error) {
 	}
 	s.Until = n * unit
 	return s, nil
+}
+
+// factor parses a number with or without a fraction.
+func (p *tableLine) factor() (float64, error) {
+	text := p.word()
+	if p.accept(".") {
+		text += "." + p.word()
+	}
+	return strconv.ParseFloat(text, 64)
 }
 
 // holds evaluates the condition.
@@ -221,6 +240,17 @@ func (t *Table) For(features map[string]int) *Class {
 		}
 	}
 	return nil
+}
+
+// Weights are the factors that steps give engines.
+func (c *Class) Weights() map[string]float64 {
+	w := map[string]float64{}
+	for _, s := range c.Steps {
+		if s.Factor > 0 {
+			w[s.Engine] = s.Factor
+		}
+	}
+	return w
 }
 
 // Engines returns the engines of a class in order of first occurrence.

@@ -12,8 +12,8 @@ var (
 
 // TestTable: the class and steps that a table gives to programs by their features.
 func TestTable(t *testing.T) {
-	table, err := ParseTable([]byte("# who comes when\n\nstraight when loops = 0: symex 1M\n"+
-		"bits when bits >= 1 and loops < 3:symex 500k , gps 2M,symex 1M\nall: gps 700, k-induction 1k\n"), testFeatures, testEngines)
+	table, err := ParseTable([]byte("# who comes when\n\nstraight when loops = 0: symex * 3 1M\n"+
+		"bits when bits >= 1 and loops < 3:symex 500k , gps*2 2M,symex 1M\nall: gps 700, k-induction 1k\n"), testFeatures, testEngines)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,9 +23,9 @@ func TestTable(t *testing.T) {
 		steps    []Step
 		engines  []string
 	}{
-		{map[string]int{}, "straight", []Step{{"symex", 1_000_000}}, []string{"symex"}},
-		{map[string]int{"loops": 2, "bits": 1}, "bits", []Step{{"symex", 500_000}, {"gps", 2_000_000}, {"symex", 1_000_000}}, []string{"symex", "gps"}},
-		{map[string]int{"loops": 3, "bits": 1}, "all", []Step{{"gps", 700}, {"k-induction", 1000}}, []string{"gps", "k-induction"}},
+		{map[string]int{}, "straight", []Step{{"symex", 1_000_000, 3}}, []string{"symex"}},
+		{map[string]int{"loops": 2, "bits": 1}, "bits", []Step{{"symex", 500_000, 0}, {"gps", 2_000_000, 2}, {"symex", 1_000_000, 0}}, []string{"symex", "gps"}},
+		{map[string]int{"loops": 3, "bits": 1}, "all", []Step{{"gps", 700, 0}, {"k-induction", 1000, 0}}, []string{"gps", "k-induction"}},
 	} {
 		if c := table.For(x.features); c.Name != x.class || !slices.Equal(c.Steps, x.steps) || !slices.Equal(c.Engines(), x.engines) {
 			t.Errorf("%v: %+v", x.features, c)

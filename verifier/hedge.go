@@ -1,0 +1,60 @@
+package verifier
+
+import (
+	"slices"
+	"time"
+
+	"cupel/engine"
+	"cupel/verifier/portfolio"
+)
+
+// complementary are the engines that have a share of the processor time whatever a program looks like: each decides programs that no other
+// one does.
+var complementary = []string{earlyEngine, onBlocks, "bmc", "kinduction", "symexecia", "gps"}
+
+// forArrays are those for programs with arrays and loops.
+var forArrays = []string{"quantified", "cells", "induction"}
+
+// hedged are the members of a portfolio: those that go on with the early searches, those of the class in its order, and the complementary ones that
+// it leaves out.
+func hedged(class *portfolio.Class, features map[string]int) []string {
+	names := []string{earlyEngine, onBlocks}
+	add := func(more []string) {
+		for _, name := range more {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	add(class.Engines())
+	add(complementary)
+	if features["arrays"] > 0 && features["loops"] > 0 && features["bits"] == 0 {
+		add(forArrays)
+	}
+	return names
+}
+
+// shareOut are the shares of the members, and last what each told of its progress: one whose paths multiply is far. Others than complementary engines have less: what they decide, one of those mostly does.
+func shareOut(names []string, class *portfolio.Class, last map[string]engine.Progress) *portfolio.Shares {
+	s := &portfolio.Shares{Equal: equalShare * time.Millisecond}
+	s.Far = func(name string) bool { return last[name].Frontier >= farFrontier }
+	factors := class.Weights()
+	for _, name := range names {
+		w := factors[name]
+		switch {
+		case w > 0:
+		case slices.Contains(complementary, name):
+			w = 1
+		default:
+			w = otherShare
+		}
+		first := time.Duration(firstShare * time.Millisecond)
+		for _, b := range earlySearches {
+			if name == b.member { // which it repeats
+				first = 2 * b.most.cpu
+			}
+		}
+		s.Weights, s.First = append(s.Weights, w), append(s.First, first)
+	}
+	return s
+}
