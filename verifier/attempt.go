@@ -114,7 +114,7 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 		return a, err
 	}
 	var ready *blocks
-	if l.setup().engine.Name == Auto {
+	if l.setup().hasEarly() {
 		var a *answer
 		if a, ready, err = l.early(ctx, o); a != nil || err != nil {
 			return a, err

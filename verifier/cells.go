@@ -53,7 +53,7 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 		return nil, nil
 	}
 	var most usage
-	if l.setup().engine.Name == Auto {
+	if l.setup().hasEarly() {
 		most.cpu = earlySegments
 	}
 	sub, done := l.setup().beginEarly(ctx, "segments", sizeOf(l.lowered), most)

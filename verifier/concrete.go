@@ -64,7 +64,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 // exhaustFirst is exhaust, with little time and the rest left for later where the engine is Auto and the early search may be faster.
 func (s *source) exhaustFirst(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
 	u := s.setup
-	if u.engine.Name != Auto || u.wantsProof() { // an answer of the runs is not the last word where a proof is wanted
+	if !u.hasEarly() || u.wantsProof() { // an answer of the runs is not the last word where a proof is wanted
 		return s.exhaust(ctx, m, p, calls)
 	}
 	sub, done := u.beginEarly(ctx, "concrete run", "all values of the inputs", usage{cpu: earlyExhaust})

@@ -10,16 +10,29 @@ import (
 // earlyEngine is the engine that searches before the longer phases of Auto: alone, it decides most programs that everyday code is made of.
 const earlyEngine = "symex"
 
-// earlyBlocks is a search of a kind of blocks, what it may take, and the member of the portfolio that goes on with it.
-type earlyBlocks struct {
-	encoding string
-	most     usage
-	member   string
+// hasEarly reports whether short phases come first: their processor time bounds them, so that a run with them need not repeat itself.
+func (u *setup) hasEarly() bool { return u.engine.Name == Auto && u.choices[turnsChoice] == byTime }
+
+// An earlySearch is a short search of a kind of blocks, what it may take, and the member of the portfolio that begins again with it.
+type earlySearch struct {
+	engine, encoding string
+	most             usage
+	member           string
 }
 
-var earlySearches = []earlyBlocks{
-	{engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine},
-	{engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks},
+// earlySearches are those for programs that compute and for those that only decide.
+var (
+	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
+	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
+	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
+)
+
+// earlySearches are those for a program.
+func earlySearches(onlyDecides bool) []earlySearch {
+	if onlyDecides {
+		return []earlySearch{earlyInduction, earlyPathSearch}
+	}
+	return []earlySearch{earlyPathSearch, earlyJoinedSearch}
 }
 
 // early lets a short abstract interpretation and a short search come before the phases that take longer, so that what is easy for one of
@@ -46,33 +59,46 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 	if !analysed {
 		b = nil
 	}
-	for _, s := range earlySearches {
-		if a, err := l.earlySearch(ctx, s.encoding, s.most, o); a != nil || err != nil {
+	for _, s := range earlySearches(l.onlyDecides) {
+		if a, err := l.searchEarly(ctx, &s, b, o); a != nil || err != nil {
 			return a, nil, err
 		}
 	}
 	return nil, b, nil
 }
 
-// earlySearch is early for the search of blocks.
-func (l *lowering) earlySearch(ctx context.Context, encoding string, most usage, o engine.Observer) (*answer, error) {
-	sub, done := l.setup().beginEarly(ctx, "first search", "on "+encoding+" blocks, "+sizeOf(l.lowered), most)
+// searchEarly is early for a search; analysed are the blocks with facts that help other engines than the first, nil: there are none.
+func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, analysed *blocks, o engine.Observer) (*answer, error) {
+	sub, done := l.setup().beginEarly(ctx, "first search", s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), s.most)
 	defer done()
 	out := l.apart(l.lowered)
 	u := out.setup()
-	u.cfg.askFor(earlyEngine)
+	u.cfg.askFor(s.engine)
 	u.cfg.Invariants = InvariantsNone
-	if err := u.use(earlyEngine); err != nil {
+	err := u.use(s.engine)
+	if err != nil {
 		return nil, err
 	}
-	a, err := out.searchEncoding(sub, encoding, 0, o)
+	var b *blocks
+	if analysed != nil && !u.engine.Unaided && s.encoding == analysed.encoding {
+		b = &blocks{lowering: out, encoding: s.encoding, prepared: analysed.prepared, analysis: analysed.analysis}
+	} else if b, err = out.encode(sub, s.encoding); err != nil {
+		return nil, cutOr(ctx, sub, err)
+	}
+	a, err := b.search(sub, 0, o)
 	switch {
-	case err != nil && cutShort(ctx, sub):
-		return nil, nil
 	case err != nil:
-		return nil, err
+		return nil, cutOr(ctx, sub, err)
 	case a.result.Verdict == engine.Unknown, a.result.Verdict == engine.True && !l.inlining.anyAddresses && len(a.addressUses(ctx)) > 0: // a proof for all addresses takes longer
 		return nil, nil
 	}
 	return a, nil
+}
+
+// cutOr is no error where a phase ended in sub, a part of ctx, because of its share.
+func cutOr(ctx, sub context.Context, err error) error {
+	if cutShort(ctx, sub) {
+		return nil
+	}
+	return err
 }

@@ -15,10 +15,9 @@ var complementary = []string{earlyEngine, onBlocks, "bmc", "kinduction", "symexe
 // forArrays are those for programs with arrays and loops.
 var forArrays = []string{"quantified", "cells", "induction"}
 
-// hedged are the members of a portfolio: those that go on with the early searches, those of the class in its order, and the complementary ones that
-// it leaves out.
+// hedged are the members of a portfolio: those of the class in its order, and the complementary ones that it leaves out.
 func hedged(class *portfolio.Class, features map[string]int) []string {
-	names := []string{earlyEngine, onBlocks}
+	names := class.Engines()
 	add := func(more []string) {
 		for _, name := range more {
 			if !slices.Contains(names, name) {
@@ -26,7 +25,6 @@ func hedged(class *portfolio.Class, features map[string]int) []string {
 			}
 		}
 	}
-	add(class.Engines())
 	add(complementary)
 	if features["arrays"] > 0 && features["loops"] > 0 && features["bits"] == 0 {
 		add(forArrays)
@@ -48,10 +46,10 @@ func shareOut(names []string, class *portfolio.Class, last map[string]engine.Pro
 		default:
 			w = otherShare
 		}
-		first := time.Duration(firstShare * time.Millisecond)
-		for _, b := range earlySearches {
-			if name == b.member { // which it repeats
-				first = 2 * b.most.cpu
+		first := time.Duration(firstShare*max(w, 1)) * time.Millisecond
+		for _, s := range []earlySearch{earlyPathSearch, earlyJoinedSearch} {
+			if name == s.member && w >= 1 { // which it repeats
+				first = max(first, 2*s.most.cpu)
 			}
 		}
 		s.Weights, s.First = append(s.Weights, w), append(s.First, first)
