@@ -186,7 +186,7 @@ func (a *answer) credit() string {
 		return ""
 	case by == "":
 		by = a.setup().cfg.Engine
-		if plan := a.setup().plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
+		if plan := a.setup().plan; plan.Turns && a.on.encoding != plan.Encodings[0] || by == earlyEngine && a.on.encoding == engine.Diamond {
 			by += " on " + a.on.encoding + " blocks"
 		}
 		if a.result.Verdict == engine.True && a.on.lowering.functions != nil {

@@ -141,7 +141,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	opt.Schedule = portfolio.Rounds(len(names), first)
 	last := map[string]engine.Progress{}
 	if byShares {
-		opt.Shares = shareOut(names, class, last)
+		opt.Shares = shareOut(names, class, a.earlySearches(), last)
 	}
 	analysis := a.handOver()
 	for _, name := range names {

@@ -54,7 +54,9 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	}
 	var most usage
 	if l.setup().hasEarly() {
-		most.cpu = earlySegments
+		if most.cpu = earlySegments; l.inlining.source.endless == 0 { // a search of all paths is more likely to end
+			most.cpu /= 4
+		}
 	}
 	sub, done := l.setup().beginEarly(ctx, "segments", sizeOf(l.lowered), most)
 	p := decided.Indices(sub, l.lowered, segmentOptions)

@@ -43,7 +43,8 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
-			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
+			ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps)
+			if s.endless = seen.dice.endless(); ran != nil {
 				return ran, seen
 			}
 		}
@@ -55,6 +56,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		}
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
+		s.endless = seen.dice.endless()
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}

@@ -24,15 +24,27 @@ type earlySearch struct {
 var (
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
+	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "bmc"}
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
 )
 
-// earlySearches are those for a program.
-func earlySearches(onlyDecides bool) []earlySearch {
-	if onlyDecides {
+// earlySearches are those for a program. Where no random run came to an end, they do not either.
+func (l *lowering) earlySearches() []earlySearch {
+	switch {
+	case l.onlyDecides:
 		return []earlySearch{earlyInduction, earlyPathSearch}
+	case l.inlining.source.endless == 100:
+		return nil
 	}
-	return []earlySearch{earlyPathSearch, earlyJoinedSearch}
+	return []earlySearch{earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
+}
+
+// earlySearches are those of an answer that is left to others.
+func (a *answer) earlySearches() []earlySearch {
+	if a.on == nil {
+		return nil
+	}
+	return a.on.lowering.earlySearches()
 }
 
 // early lets a short abstract interpretation and a short search come before the phases that take longer, so that what is easy for one of
@@ -59,7 +71,7 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 	if !analysed {
 		b = nil
 	}
-	for _, s := range earlySearches(l.onlyDecides) {
+	for _, s := range l.earlySearches() {
 		if a, err := l.searchEarly(ctx, &s, b, o); a != nil || err != nil {
 			return a, nil, err
 		}

@@ -32,8 +32,9 @@ func hedged(class *portfolio.Class, features map[string]int) []string {
 	return names
 }
 
-// shareOut are the shares of the members, and last what each told of its progress: one whose paths multiply is far. Others than complementary engines have less: what they decide, one of those mostly does.
-func shareOut(names []string, class *portfolio.Class, last map[string]engine.Progress) *portfolio.Shares {
+// shareOut are the shares of the members; early are the searches before, and last is what each member told of its progress: one whose paths
+// multiply is far. Others than complementary engines have less: what they decide, one of those mostly does.
+func shareOut(names []string, class *portfolio.Class, early []earlySearch, last map[string]engine.Progress) *portfolio.Shares {
 	s := &portfolio.Shares{Equal: equalShare * time.Millisecond}
 	s.Far = func(name string) bool { return last[name].Frontier >= farFrontier }
 	factors := class.Weights()
@@ -41,18 +42,18 @@ func shareOut(names []string, class *portfolio.Class, last map[string]engine.Pro
 		w := factors[name]
 		switch {
 		case w > 0:
-		case slices.Contains(complementary, name):
+		case slices.Contains(complementary, name), slices.Contains(forArrays, name):
 			w = 1
 		default:
 			w = otherShare
 		}
-		first := time.Duration(firstShare*max(w, 1)) * time.Millisecond
-		for _, s := range []earlySearch{earlyPathSearch, earlyJoinedSearch} {
-			if name == s.member && w >= 1 { // which it repeats
-				first = max(first, 2*s.most.cpu)
+		first, before := time.Duration(firstShare*max(w, 1))*time.Millisecond, time.Duration(0)
+		for _, e := range early {
+			if name == e.member && w >= 1 { // which it repeats
+				first, before = max(first, 2*e.most.cpu), e.most.cpu
 			}
 		}
-		s.Weights, s.First = append(s.Weights, w), append(s.First, first)
+		s.Weights, s.First, s.Before = append(s.Weights, w), append(s.First, first), append(s.Before, before)
 	}
 	return s
 }

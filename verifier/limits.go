@@ -95,7 +95,7 @@ const relationalPart = 0.7
 
 // The processor time, which is for what work does not count, and the work that the early phases of Auto may take each time.
 const (
-	earlyInvariants = 250 * time.Millisecond
+	earlyInvariants = 400 * time.Millisecond
 	earlyExhaust    = 100 * time.Millisecond
 	earlySegments   = 1500 * time.Millisecond
 

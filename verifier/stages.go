@@ -91,6 +91,7 @@ type source struct {
 	// uses are the places where addresses matter, if usesKnown: see addressUses.
 	uses      []program.Pos
 	usesKnown bool
+	endless   int                           // of a hundred random runs, those that came to no end
 	rest      func(context.Context) *answer // runs for all values of the inputs, see exhaustFirst; nil: they are done
 }
 

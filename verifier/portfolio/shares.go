@@ -13,6 +13,7 @@ import "time"
 type Shares struct {
 	Weights []float64       // of the members, in their order, which is that of the first turns
 	First   []time.Duration // their first turns
+	Before  []time.Duration // what was spent on the same search before; those with nothing and a weight of 1 or more are first
 	Equal   time.Duration   // up to which weights of 1 and more are the same
 	Far     func(name string) bool
 }
@@ -20,6 +21,7 @@ type Shares struct {
 // had is a member's processor time as the shares count it, once it has used so much.
 func (s *Shares) had(i int, m *member, used time.Duration) float64 {
 	w := s.Weights[i]
+	used += s.Before[i]
 	if s.Far != nil && s.Far(m.Name) {
 		w /= farFactor
 	}
@@ -33,7 +35,7 @@ func (s *Shares) had(i int, m *member, used time.Duration) float64 {
 func (s *Shares) next(members []*member) (TimeSlice, bool) {
 	best, least := TimeSlice{Member: -1}, 0.0
 	for i, m := range members {
-		if m.Status == Waiting && m.turns == 0 { // in their order
+		if m.Status == Waiting && s.Weights[i] >= 1 && s.Before[i] == 0 { // in their order
 			return TimeSlice{Member: i, Until: maxWork, Time: s.First[i]}, true
 		}
 	}

@@ -42,7 +42,7 @@ func firstTurns(n int) []time.Duration {
 // TestShares: whatever a member needs, all together have had little more than that times the sum of the weights over its own; as long as that is
 // little, than that times their number.
 func TestShares(t *testing.T) {
-	s := &Shares{Weights: []float64{1, 3, 1, 1}, First: firstTurns(4), Equal: time.Second}
+	s := &Shares{Weights: []float64{1, 3, 1, 1}, First: firstTurns(4), Before: make([]time.Duration, 4), Equal: time.Second}
 	for _, need := range []time.Duration{10 * time.Millisecond, 300 * time.Millisecond, 900 * time.Millisecond, 7 * time.Second, time.Minute} {
 		order, total := played(s, need, need, need, need)
 		if !slices.Equal(order, []int{0, 1, 2, 3}) {
@@ -58,6 +58,10 @@ func TestShares(t *testing.T) {
 			}
 		}
 	}
+	s.Before[0] = 5 * time.Second
+	if order, _ := played(s, time.Minute, time.Minute, time.Minute, time.Minute); !slices.Equal(order, []int{1, 2, 3, 0}) {
+		t.Errorf("order %v, where the first has had a lot before", order)
+	}
 	if _, ok := s.next([]*member{{State: State{Status: Ended}}, {State: State{Status: Running}}}); ok {
 		t.Error("a turn for a member that ended, or that has one")
 	}
@@ -65,7 +69,7 @@ func TestShares(t *testing.T) {
 
 // TestFar: a member that is far has less.
 func TestFar(t *testing.T) {
-	s := &Shares{Weights: []float64{1, 1}, First: firstTurns(2)}
+	s := &Shares{Weights: []float64{1, 1}, First: firstTurns(2), Before: make([]time.Duration, 2)}
 	_, both := played(s, time.Hour, 20*time.Second)
 	s.Far = func(name string) bool { return name == "a" }
 	_, far := played(s, time.Hour, 20*time.Second)
