@@ -18,6 +18,9 @@ var forArrays = []string{"quantified", "cells", "induction"}
 // hedged are the members of a portfolio: those of the class in its order, and the complementary ones that it leaves out.
 func hedged(class *portfolio.Class, features map[string]int) []string {
 	names := class.Engines()
+	if len(names) == 0 { // the user wants none
+		return nil
+	}
 	add := func(more []string) {
 		for _, name := range more {
 			if !slices.Contains(names, name) {

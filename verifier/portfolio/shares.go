@@ -50,3 +50,35 @@ func (s *Shares) next(members []*member) (TimeSlice, bool) {
 	}
 	return best, best.Member >= 0
 }
+
+// A Need is what a member takes alone.
+type Need struct {
+	Time    time.Duration // to its end; 0: it has none
+	Decides bool          // its end is an answer
+}
+
+// Play is the processor time of all members until one has an answer, by what each needs; false: none has within the limit. The first turns of those that have
+// had time before are part of it.
+func (s *Shares) Play(needs []Need, limit time.Duration) (total time.Duration, decided bool) {
+	members := make([]*member, len(needs))
+	for i := range needs {
+		members[i] = &member{State: State{Status: Waiting}}
+	}
+	for total < limit {
+		t, ok := s.next(members)
+		if !ok {
+			return total, false
+		}
+		m, need := members[t.Member], needs[t.Member]
+		if need.Time > 0 && need.Time <= t.Time {
+			if total += max(need.Time-m.CPU, 0); need.Decides {
+				return total, total <= limit
+			}
+			m.Status = Ended
+			continue
+		}
+		total += t.Time - m.CPU
+		m.Status, m.CPU = Paused, t.Time
+	}
+	return limit, false
+}

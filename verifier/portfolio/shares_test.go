@@ -6,34 +6,6 @@ import (
 	"time"
 )
 
-// played is the order of the first turns when members take those of s, all of which are used up, and the time of all when each member had what it
-// needs.
-func played(s *Shares, need ...time.Duration) (order []int, total []time.Duration) {
-	var members []*member
-	for i := range need {
-		members = append(members, &member{State: State{Name: string(rune('a' + i)), Status: Waiting}})
-	}
-	total = make([]time.Duration, len(need))
-	sum := time.Duration(0)
-	for slices.Contains(total, 0) {
-		t, ok := s.next(members)
-		if !ok {
-			break
-		}
-		m := members[t.Member]
-		if m.Status == Waiting {
-			order = append(order, t.Member)
-		}
-		had := t.Time - m.CPU
-		if left := need[t.Member] - m.CPU; total[t.Member] == 0 && left <= had {
-			total[t.Member] = sum + left
-		}
-		m.Status, m.CPU, m.turns = Paused, t.Time, m.turns+1
-		sum += had
-	}
-	return order, total
-}
-
 // firstTurns are those of n members.
 func firstTurns(n int) []time.Duration {
 	return slices.Repeat([]time.Duration{250 * time.Millisecond}, n)
@@ -44,23 +16,48 @@ func firstTurns(n int) []time.Duration {
 func TestShares(t *testing.T) {
 	s := &Shares{Weights: []float64{1, 3, 1, 1}, First: firstTurns(4), Before: make([]time.Duration, 4), Equal: time.Second}
 	for _, need := range []time.Duration{10 * time.Millisecond, 300 * time.Millisecond, 900 * time.Millisecond, 7 * time.Second, time.Minute} {
-		order, total := played(s, need, need, need, need)
-		if !slices.Equal(order, []int{0, 1, 2, 3}) {
-			t.Errorf("order %v", order)
-		}
 		for i, w := range s.Weights {
 			parts := 6 / w
 			if need < s.Equal {
 				parts = 4
 			}
-			if bound := time.Duration(1.3*parts*float64(need)) + 4*s.First[0]; total[i] > bound {
-				t.Errorf("member %d of weight %g needs %v: decided after %v, more than %v", i, w, need, total[i], bound)
+			needs := make([]Need, 4)
+			needs[i] = Need{need, true}
+			total, ok := s.Play(needs, time.Hour)
+			if bound := time.Duration(1.3*parts*float64(need)) + 4*s.First[0]; total > bound || !ok {
+				t.Errorf("member %d of weight %g needs %v: decided after %v, more than %v", i, w, need, total, bound)
 			}
 		}
 	}
-	s.Before[0] = 5 * time.Second
-	if order, _ := played(s, time.Minute, time.Minute, time.Minute, time.Minute); !slices.Equal(order, []int{1, 2, 3, 0}) {
-		t.Errorf("order %v, where the first has had a lot before", order)
+	if total, ok := s.Play([]Need{{}, {}, {}, {2 * time.Second, false}}, 20*time.Second); ok || total != 20*time.Second {
+		t.Errorf("an answer (%t) after %v where no member has one", ok, total)
+	}
+	if total, ok := s.Play([]Need{{100 * time.Millisecond, false}, {100 * time.Millisecond, false}, {100 * time.Millisecond, false}, {2 * time.Second, true}}, 20*time.Second); !ok ||
+		total != 2300*time.Millisecond {
+		t.Errorf("an answer (%t) after %v, not as soon as the others have ended", ok, total)
+	}
+}
+
+// TestOrder: those with a weight of 1 or more are first, in their order, and those that have had time before wait for the others.
+func TestOrder(t *testing.T) {
+	s := &Shares{Weights: []float64{1, 1, 0.25, 2}, First: firstTurns(4), Before: []time.Duration{time.Second, 0, 0, 0}, Equal: 400 * time.Millisecond}
+	var members []*member
+	for range s.Weights {
+		members = append(members, &member{State: State{Status: Waiting}})
+	}
+	var order []int // of the first turns
+	for len(order) < 4 {
+		turn, ok := s.next(members)
+		if !ok {
+			t.Fatal("no turn")
+		}
+		if members[turn.Member].Status == Waiting {
+			order = append(order, turn.Member)
+		}
+		members[turn.Member].Status, members[turn.Member].CPU = Paused, turn.Time
+	}
+	if !slices.Equal(order, []int{1, 3, 2, 0}) {
+		t.Errorf("turns of %v", order)
 	}
 	if _, ok := s.next([]*member{{State: State{Status: Ended}}, {State: State{Status: Running}}}); ok {
 		t.Error("a turn for a member that ended, or that has one")
@@ -70,10 +67,13 @@ func TestShares(t *testing.T) {
 // TestFar: a member that is far has less.
 func TestFar(t *testing.T) {
 	s := &Shares{Weights: []float64{1, 1}, First: firstTurns(2), Before: make([]time.Duration, 2)}
-	_, both := played(s, time.Hour, 20*time.Second)
-	s.Far = func(name string) bool { return name == "a" }
-	_, far := played(s, time.Hour, 20*time.Second)
-	if both[1] < 35*time.Second || far[1] > 27*time.Second {
-		t.Errorf("decided after %v beside one that is not far, %v beside one that is", both[1], far[1])
+	needs := []Need{{}, {20 * time.Second, true}}
+	both, _ := s.Play(needs, time.Hour)
+	s.Far = func(name string) bool { return name == "" }
+	none, _ := s.Play(needs, time.Hour)
+	s.Weights[1] *= farFactor // the other is not
+	far, _ := s.Play(needs, time.Hour)
+	if both < 35*time.Second || none != both || far > 27*time.Second {
+		t.Errorf("decided after %v beside one that is not far, %v beside one that is", both, far)
 	}
 }
