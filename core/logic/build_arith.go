@@ -170,13 +170,13 @@ func (f *Factory) Add(as ...*Term) *Term {
 		for _, a := range as[1:] {
 			p = addPoly(p, toPoly(a))
 		}
-		return f.fromPoly(s, p)
+		return f.fromPoly(s, f.whole(s, p))
 	}
 	var all poly
 	for _, a := range as {
 		all = append(all, toPoly(a)...)
 	}
-	return f.fromPoly(s, collect(all))
+	return f.fromPoly(s, f.whole(s, collect(all)))
 }
 
 // collect brings monomials into order and adds up equal ones.
@@ -197,7 +197,7 @@ func collect(p poly) poly {
 
 // Sub returns a - b.
 func (f *Factory) Sub(a, b *Term) *Term {
-	return f.fromPoly(a.sort, addPoly(toPoly(a), scalePoly(toPoly(b), rational.FromInt(-1))))
+	return f.fromPoly(a.sort, f.whole(a.sort, addPoly(toPoly(a), scalePoly(toPoly(b), rational.FromInt(-1)))))
 }
 
 // Neg returns -a.

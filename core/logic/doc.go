@@ -9,7 +9,7 @@
 // coprime integer coefficients, negations are pushed into comparisons, reads
 // look through stores (long runs of stores are indexed, see chain.go), constants
 // fold in every theory, IEEE 754 arithmetic in all formats and rounding modes
-// included (float.go), and values taken apart into bytes come back whole. What they cannot decide they leave to a solver; no
+// included (float.go), and values taken apart into bytes or digits come back whole (digits.go). What they cannot decide they leave to a solver; no
 // solver is in this package.
 //
 // Meaning: every operator has the semantics of SMT-LIB 2.6, division by zero

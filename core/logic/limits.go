@@ -13,6 +13,9 @@ const (
 	maxSum = 1024
 )
 
+// maxDigits bounds the summands of a sum in which the digits of a number are looked for.
+const maxDigits = 64
+
 // maxStoreScan bounds the stores that a read examines one by one.
 const maxStoreScan = 4096
 

@@ -19,6 +19,9 @@
 // What the paper leaves open and this package decides:
 //   - A model of the path condition is kept along the path: an assumption that it satisfies needs no solver
 //     call, and an abstraction extends it by copying values.
+//   - Terms over integers are simplified under the bounds that the path condition states, see package ranges. A
+//     certificate's exploration does without.
+//   - A path to the error without abstraction, of whose condition a model is known, is replayed without another query.
 //   - Other queries are restricted to the conjuncts connected with them by shared symbols, see package
 //     pathcond.
 //   - Where one side of a branch is infeasible the other is not added to the path condition, which keeps it

@@ -60,7 +60,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		}
 		return cache[l.ID]
 	}
-	x.m.held = map[*logic.Term]bool{}
+	x.m.remembering(!e.o.Fixed) // certificates leave all to the second solver
 	x.model = newAssignment(p.Terms, nil)
 	res, err := x.cegar(ctx)
 	x.publish()
@@ -129,7 +129,7 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 // counterexample, or the reason why the answer cannot be True, or neither if the path is infeasible.
 func (x *explorer) inspect(ctx context.Context) (*program.Counterexample, engine.Reason, error) {
 	var none engine.Reason
-	c, model, r, err := x.feasibility(ctx)
+	m, model, r, err := x.feasibility(ctx)
 	if err != nil {
 		return nil, none, err
 	}
@@ -143,7 +143,7 @@ func (x *explorer) inspect(ctx context.Context) (*program.Counterexample, engine
 	if loc.Cut != "" {
 		return nil, engine.CutReason(loc), nil
 	}
-	cex := x.counterexample(c, model)
+	cex := x.counterexample(m, model)
 	replay := x.given.Tools.Replayed(ctx, cex)
 	if replay.OK() {
 		return cex, none, nil
@@ -159,9 +159,9 @@ func describe(l *program.Location) string {
 }
 
 // counterexample reads the values of the path's havocs from a model.
-func (x *explorer) counterexample(c *concretePath, a *assignment) *program.Counterexample {
+func (x *explorer) counterexample(m *memory, a *assignment) *program.Counterexample {
 	cex := &program.Counterexample{Path: append([]*program.Edge(nil), x.path...)}
-	for _, h := range c.m.havocs {
+	for _, h := range m.havocs {
 		if h.guard != nil && !a.holds(h.guard) {
 			continue
 		}

@@ -59,9 +59,11 @@ func (x *explorer) loc() *program.Location {
 // search explores until the error or a cut is reached or nothing is left: from the current location, or with
 // next from the last frame that has edges left.
 func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
+	charged := x.simplifying()
 	for steps := 0; ; steps++ {
 		if steps&63 == 0 {
-			work.Spend(ctx, 64*stepWork)
+			work.Spend(ctx, 64*stepWork+x.simplifying()-charged)
+			charged = x.simplifying()
 			if ctx.Err() != nil {
 				return stopped, nil
 			}
@@ -112,7 +114,17 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 }
 
 // work is the work done so far, in the units of smt.Metered.
-func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) + x.slices.Work() }
+func (x *explorer) work() int {
+	return x.stats.steps*stepWork + x.simplifying() + smt.Work(x.solver.s) + x.slices.Work()
+}
+
+// simplifying is the work of simplifying terms.
+func (x *explorer) simplifying() int {
+	if x.m.bounds == nil {
+		return 0
+	}
+	return x.m.bounds.Visited() * visitWork
+}
 
 // arrive counts the visit of a loop head and abstracts there beyond the threshold. It returns false if the path
 // ends.

@@ -3,6 +3,9 @@ package symex
 // stepWork is the work of a step besides that of the solver, in units of package work.
 const stepWork = 100
 
+// visitWork is the work of a subterm visited by simplification, in units of package work.
+const visitWork = 2
+
 // maxOpen bounds the predicates that are not decided syntactically and for which the solver is asked.
 const maxOpen = 24
 

@@ -3,6 +3,7 @@ package symex
 import (
 	"slices"
 
+	"cupel/analysis/ranges"
 	"cupel/core/logic"
 	"cupel/core/program"
 )
@@ -17,6 +18,8 @@ type memory struct {
 
 	mem    []*logic.Term
 	pc     []*logic.Term
+	bounds *ranges.Bounds       // what pc says about integers; nil: terms are not simplified under it
+	learnt []int                // by conjunct of pc: the mark of bounds before it
 	held   map[*logic.Term]bool // set of the conjuncts of pc; nil if pc may repeat conjuncts, as segmentation requires
 	havocs []havoc
 
@@ -66,6 +69,14 @@ func newMemory(p *program.Program) *memory {
 	return m
 }
 
+// remembering makes the path condition a set, and with bounds has terms simplified under it.
+func (m *memory) remembering(bounds bool) {
+	m.held = map[*logic.Term]bool{}
+	if bounds {
+		m.bounds = ranges.New(m.f)
+	}
+}
+
 func (m *memory) number(sym *logic.Term) int {
 	if id := sym.ID(); int(id) < len(m.idx) {
 		return int(m.idx[id]) - 1
@@ -103,8 +114,17 @@ func (m *memory) set(v int, t *logic.Term) {
 func (m *memory) Value(v *program.Var) *logic.Term  { return m.mem[m.number(v.Sym)] }
 func (m *memory) Set(v *program.Var, t *logic.Term) { m.set(m.number(v.Sym), t) }
 
-// value returns m(t): t with symbolic values substituted for the program variables.
+// value returns m(t): t with symbolic values substituted for the program variables, simplified under the path condition.
 func (m *memory) value(t *logic.Term) *logic.Term {
+	t = m.raw(t)
+	if m.bounds != nil {
+		return m.bounds.Simplify(t)
+	}
+	return t
+}
+
+// raw is value without the path condition.
+func (m *memory) raw(t *logic.Term) *logic.Term {
 	if t.IsGround() || t.IsVar() || m.isSmall(t) {
 		return m.substTree(t)
 	}
@@ -194,7 +214,7 @@ func (m *memory) step(op *program.Op) bool {
 	return true
 }
 
-// assume conjoins a condition to the path condition unless it is there; false if its negation is.
+// assume conjoins a condition to the path condition unless it is there; false if that contradicts it.
 func (m *memory) assume(c *logic.Term) bool {
 	if c.IsFalse() {
 		return false
@@ -210,6 +230,12 @@ func (m *memory) assume(c *logic.Term) bool {
 			m.held[t] = true
 		}
 		m.pc = append(m.pc, t)
+		if m.bounds != nil {
+			m.learnt = append(m.learnt, m.bounds.Mark())
+			if !m.bounds.Learn(t) {
+				return false
+			}
+		}
 	}
 	return true
 }
@@ -218,6 +244,10 @@ func (m *memory) assume(c *logic.Term) bool {
 func (m *memory) shorten(n int) {
 	for _, t := range m.pc[n:] {
 		delete(m.held, t)
+	}
+	if m.bounds != nil && n < len(m.pc) {
+		m.bounds.Undo(m.learnt[n])
+		m.learnt = m.learnt[:n]
 	}
 	m.pc = m.pc[:n]
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cupel/core/interpolation"
 	"cupel/core/logic"
@@ -25,6 +26,9 @@ type concretePath struct {
 // point.
 func (x *explorer) execute(cuts bool) *concretePath {
 	c := &concretePath{m: newMemory(x.p)}
+	if !cuts { // the steps of an interpolation problem keep their own conditions
+		c.m.remembering(!x.o.Fixed)
+	}
 	base := 0
 	end := func() {
 		c.Assume(c.m.pc[base:]...)
@@ -43,7 +47,9 @@ func (x *explorer) execute(cuts bool) *concretePath {
 		}
 		if !c.m.exec(x.path[i].Ops) {
 			c.dead = true
-			c.m.pc = append(c.m.pc, x.f.False())
+			if cuts {
+				c.m.pc = append(c.m.pc, x.f.False())
+			}
 			break
 		}
 	}
@@ -51,11 +57,17 @@ func (x *explorer) execute(cuts bool) *concretePath {
 	return c
 }
 
-// feasibility decides whether the current path is feasible. A model has values for all havocs of the path.
-func (x *explorer) feasibility(ctx context.Context) (*concretePath, *assignment, smt.Result, error) {
+// feasibility decides whether the current path is feasible, and returns a memory at its end. A model has values for all
+// havocs of the path.
+func (x *explorer) feasibility(ctx context.Context) (*memory, *assignment, smt.Result, error) {
+	if len(x.points) == 0 && x.model != nil && !x.o.Fixed { // nothing was abstracted
+		if !slices.ContainsFunc(x.m.pc, func(c *logic.Term) bool { return !x.model.holds(c) }) {
+			return x.m, x.model, smt.Sat, nil
+		}
+	}
 	c := x.execute(false)
 	if c.dead {
-		return c, nil, smt.Unsat, nil
+		return c.m, nil, smt.Unsat, nil
 	}
 	s, err := x.given.Tools.Solve(x.f)
 	if err != nil {
@@ -69,13 +81,13 @@ func (x *explorer) feasibility(ctx context.Context) (*concretePath, *assignment,
 	}
 	r, err := s.Check(ctx)
 	if err != nil || r != smt.Sat {
-		return c, nil, r, err
+		return c.m, nil, r, err
 	}
 	sm, err := s.Model()
 	if err != nil {
 		return nil, nil, r, err
 	}
-	return c, assignmentOf(x.f, sm, c.m.pc), r, nil
+	return c.m, assignmentOf(x.f, sm, c.m.pc), r, nil
 }
 
 // refine changes the precision such that it excludes the current, infeasible path, and backtracks to the first

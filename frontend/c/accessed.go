@@ -183,7 +183,9 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 				change(n.PostfixExpression)
 			case cc.PostfixExpressionPSelect, cc.PostfixExpressionIndex, cc.PostfixExpressionSelect:
-				if !isArray(n) {
+				if isArray(n) {
+					b.designates(spots{}, n, inside) // its address alone is used
+				} else {
 					b.designates(event().read, n, inside)
 				}
 			case cc.PostfixExpressionCall:
