@@ -60,3 +60,12 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 	}
 	return s
 }
+
+// SharesOf are the members of a portfolio and their shares, for a class and features, as far as they do not depend on a run.
+func SharesOf(class *portfolio.Class, features map[string]int) ([]string, *portfolio.Shares) {
+	names := hedged(class, features)
+	return names, shareOut(names, class, []earlySearch{earlyPathSearch, earlyJoinedSearch, earlyUnwinding}, nil)
+}
+
+// Members are the names that a table of the portfolio may have.
+func Members() []string { return memberNames() }

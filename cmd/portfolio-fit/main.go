@@ -2,6 +2,7 @@
 //
 //	portfolio-fit run -cupel BIN -limit 5s -out DATA.csv TASK.yml...   adds what is not in DATA.csv yet
 //	portfolio-fit fit -budget 20 DATA.csv                             prints a table and, on standard error, what it promises
+//	portfolio-fit factors -budget 20 -table FILE DATA.csv             prints the table with factors fitted, and what it promises before and after
 package main
 
 import (
@@ -20,17 +21,20 @@ import (
 
 	"cupel/frontend/taskdef"
 	"cupel/verifier"
+	"cupel/verifier/portfolio"
 	"cupel/verifier/portfolio/fit"
 )
 
 func main() {
-	err := errors.New("usage: portfolio-fit run|fit ...; see the head of the source")
+	err := errors.New("usage: portfolio-fit run|fit|factors ...; see the head of the source")
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "run":
 			err = run(os.Args[2:])
 		case "fit":
 			err = fitTable(os.Args[2:])
+		case "factors":
+			err = fitFactors(os.Args[2:])
 		}
 	}
 	if err != nil {
@@ -162,7 +166,7 @@ func measure(cupel, name string, limit time.Duration, task string) (row, error) 
 		}
 		args = append(args, "--engine", "auto", "--portfolio", empty.Name())
 	} else {
-		args = append(args, "--engine", name, "--no-run")
+		args = append(append(args, alone(name)...), "--no-run")
 	}
 	cmd := exec.Command(cupel, append(args, task)...)
 	out, err := cmd.Output()
@@ -186,6 +190,21 @@ func measure(cupel, name string, limit time.Duration, task string) (row, error) 
 		fmt.Fprintf(os.Stderr, "%s %s: wrong\n", task, name)
 	}
 	return r, nil
+}
+
+// alone are the flags that have an engine, or a technique of the portfolio, run alone.
+func alone(name string) []string {
+	switch name {
+	case "symex":
+		return []string{"--engine", name, "--encoding", "sbe"}
+	case "symex-blocks":
+		return []string{"--engine", "symex", "--encoding", "diamond"}
+	case "cells":
+		return []string{"--engine", "symexecia", "--cells", "only"}
+	case "induction":
+		return []string{"--engine", "quantified", "--induction", "only"}
+	}
+	return []string{"--engine", name}
 }
 
 // expected is the task definition's verdict about reachability.
@@ -212,17 +231,43 @@ func fitTable(args []string) error {
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	rows, err := read(fs.Arg(0))
+	all, rows, err := programsOf(fs.Arg(0), &o)
 	if err != nil {
 		return err
 	}
+	t := fit.Table(all, o)
+	fmt.Print("# Which engines come when, by what a program looks like: NAME when FEATURE OP NUMBER and ...: ENGINE WORK, ...\n" +
+		"# The first class that fits counts; work is what the engine may do altogether. After the last step every engine\n# of the class goes on by turns that double.\n")
+	fmt.Printf("# Fitted to %d programs of %d runs by portfolio/fit; %.0f s of processor time for each.\n", len(all), rows, o.Budget)
+	fmt.Print(fit.Text(t))
+	show("the best engine for each", fit.Best(all, o))
+	show("this table", fit.Judge(t, all, o))
+	for _, p := range all {
+		if one := []fit.Program{p}; fit.Best(one, o).Solved > fit.Judge(t, one, o).Solved {
+			fmt.Fprintf(os.Stderr, "  left open: %s %v\n", p.Name, p.Features)
+		}
+	}
+	show("each family by a table of the others", fit.CrossValidate(all, o))
+	return nil
+}
+
+// show prints a score.
+func show(what string, s fit.Score) {
+	fmt.Fprintf(os.Stderr, "%-34s %d of %d (%.1f %%), %.0f s\n", what, s.Solved, s.Programs, 100*float64(s.Solved)/float64(max(s.Programs, 1)), s.Seconds)
+}
+
+// programsOf are the programs of a file of data that are left to the engines, and how many rows it has; o receives the engines.
+func programsOf(file string, o *fit.Options) (all []fit.Program, n int, err error) {
+	rows, err := read(file)
+	if err != nil {
+		return nil, 0, err
+	}
 	programs := map[string]*fit.Program{}
 	seen := map[string]bool{}
-	var all []fit.Program
 	for _, r := range rows {
 		if r.engine == "" {
 			if r.verdict == "UNKNOWN" && len(r.features) > 0 {
-				programs[r.task] = &fit.Program{Name: r.task, Family: r.family, Features: r.features, Runs: map[string]fit.Run{}}
+				programs[r.task] = &fit.Program{Name: r.task, Family: r.family, Features: r.features, Before: r.cpu, Runs: map[string]fit.Run{}}
 			}
 			continue
 		}
@@ -239,22 +284,51 @@ func fitTable(args []string) error {
 			all = append(all, *p)
 		}
 	}
-	all = fit.Sorted(all)
-	t := fit.Table(all, o)
-	fmt.Print("# Which engines come when, by what a program looks like: NAME when FEATURE OP NUMBER and ...: ENGINE WORK, ...\n" +
-		"# The first class that fits counts; work is what the engine may do altogether. After the last step every engine\n# of the class goes on by turns that double.\n")
-	fmt.Printf("# Fitted to %d programs of %d runs by portfolio/fit; %.0f s of processor time for each.\n", len(all), len(rows), o.Budget)
-	fmt.Print(fit.Text(t))
-	show := func(what string, s fit.Score) {
-		fmt.Fprintf(os.Stderr, "%-34s %d of %d (%.1f %%), %.0f s\n", what, s.Solved, s.Programs, 100*float64(s.Solved)/float64(max(s.Programs, 1)), s.Seconds)
+	return fit.Sorted(all), len(rows), nil
+}
+
+// fitFactors fits the factors of a table.
+func fitFactors(args []string) error {
+	fs := flag.NewFlagSet("factors", flag.ContinueOnError)
+	o := fit.Options{Features: verifier.Features()}
+	fs.Float64Var(&o.Budget, "budget", 20, "")
+	fs.IntVar(&o.Least, "least", 5, "")
+	file := fs.String("table", "verifier/portfolio.table", "")
+	words := fs.Int("family-words", 0, "a family is so many first words of a folder's name, divided by underscores; 0: all of it")
+	if err := fs.Parse(args); err != nil {
+		return err
 	}
-	show("the best engine for each", fit.Best(all, o))
-	show("this table", fit.Judge(t, all, o))
-	for _, p := range all {
-		if one := []fit.Program{p}; fit.Best(one, o).Solved > fit.Judge(t, one, o).Solved {
-			fmt.Fprintf(os.Stderr, "  left open: %s %v\n", p.Name, p.Features)
+	all, _, err := programsOf(fs.Arg(0), &o)
+	if err != nil {
+		return err
+	}
+	for i, p := range all {
+		if w := strings.Split(p.Family, "_"); *words > 0 && len(w) > *words {
+			all[i].Family = strings.Join(w[:*words], "_")
 		}
 	}
-	show("each family by a table of the others", fit.CrossValidate(all, o))
+	data, err := os.ReadFile(*file)
+	if err != nil {
+		return err
+	}
+	t, err := portfolio.ParseTable(data, verifier.Features(), verifier.Members())
+	if err != nil {
+		return err
+	}
+	share := func(c *portfolio.Class, p fit.Program) ([]string, *portfolio.Shares) {
+		return verifier.SharesOf(c, p.Features)
+	}
+	fitted := fit.Factors(t, all, o, share)
+	fmt.Print(fit.Text(fitted))
+	show("the best engine for each", fit.Best(all, o))
+	for _, x := range []struct {
+		name string
+		t    *portfolio.Table
+	}{{"the table", t}, {"with factors fitted", fitted}} {
+		show(x.name, fit.JudgeShares(x.t, all, o, share))
+		greatest, most, open := fit.Bound(x.t, all, o, share)
+		fmt.Fprintf(os.Stderr, "  bound: %.1f, 99th percentile %.1f; %d open that an engine decides within a sixth of the budget\n", greatest, most, open)
+	}
+	show("each family by factors of the others", fit.CrossValidateFactors(t, all, o, share))
 	return nil
 }

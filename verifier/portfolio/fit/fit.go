@@ -21,6 +21,7 @@ type Run struct {
 type Program struct {
 	Name, Family string
 	Features     map[string]int
+	Before       float64        // seconds of processor time before the workers
 	Runs         map[string]Run // by engine
 }
 
@@ -299,7 +300,11 @@ func Text(t *portfolio.Table) string {
 			if k > 0 {
 				b.WriteString(",")
 			}
-			fmt.Fprintf(&b, " %s %dk", s.Engine, s.Until/1000)
+			factor := ""
+			if s.Factor > 0 {
+				factor = fmt.Sprintf("*%g", s.Factor)
+			}
+			fmt.Fprintf(&b, " %s%s %dk", s.Engine, factor, s.Until/1000)
 		}
 		b.WriteString("\n")
 	}

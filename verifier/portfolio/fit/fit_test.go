@@ -2,8 +2,10 @@ package fit
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"cupel/verifier/portfolio"
 )
@@ -49,5 +51,38 @@ func TestTable(t *testing.T) {
 	o.Depth = 0
 	if text := Text(Table(examples(), o)); !strings.HasPrefix(text, "class-1: quick 100k, deep 6400k") {
 		t.Error(text)
+	}
+}
+
+// TestFactors: the engine that decides a class's programs gets the most, and the bound tells what the others lose.
+func TestFactors(t *testing.T) {
+	share := func(c *portfolio.Class, _ Program) ([]string, *portfolio.Shares) {
+		s := &portfolio.Shares{Equal: 100 * time.Millisecond}
+		w := c.Weights()
+		for _, e := range c.Engines() {
+			s.Weights, s.First, s.Before = append(s.Weights, max(w[e], 0.25)), append(s.First, 100*time.Millisecond), append(s.Before, 0)
+		}
+		return c.Engines(), s
+	}
+	table, err := portfolio.ParseTable([]byte("odd when loops > 0: none*1 1k, quick*1 1k, deep*1 1k\neven: none*1 1k, quick*1 1k, deep*1 1k\n"), []string{"loops"}, []string{"none", "quick", "deep"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Budget: 8, Least: 5}
+	programs := examples()
+	before := JudgeShares(table, programs, o, share)
+	fitted := Factors(table, programs, o, share)
+	after := JudgeShares(fitted, programs, o, share)
+	if w := fitted.Classes[0].Weights(); w["deep"] <= w["quick"] || after.Solved != 40 || after.Seconds >= before.Seconds {
+		t.Errorf("%s%+v, %+v before", Text(fitted), after, before)
+	}
+	if s := CrossValidateFactors(table, programs, o, share); s.Solved != after.Solved || math.Abs(s.Seconds-after.Seconds) > 0.01 {
+		t.Errorf("%+v by factors of other families, %+v by those of all: they are alike", s, after)
+	}
+	if greatest, most, open := Bound(table, programs, o, share); greatest < 0.5 || greatest > 3 || most > greatest || open != 0 {
+		t.Errorf("bound %g, 99th percentile %g, %d open", greatest, most, open)
+	}
+	if again, err := portfolio.ParseTable([]byte(Text(fitted)), []string{"loops"}, []string{"none", "quick", "deep"}); err != nil || again.Classes[0].Weights()["deep"] != fitted.Classes[0].Weights()["deep"] {
+		t.Errorf("%v: %s", err, Text(fitted))
 	}
 }
