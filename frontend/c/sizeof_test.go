@@ -15,7 +15,7 @@ static struct S mk(void) { return so; }
 
 // lvalues are forms of expressions with an address, and values those without, or whose address the parser refuses.
 const lvalues = `"abc"; L"abc"; ("abc"); (L"abc"); *&"abc"; *&L"abc"; "x"[0]; L"x"[0]; *L"x"; (char[]){"abc"}; (const char[]){"abc"}; (signed char[]){"abc"}; (unsigned char[]){"abc"};
-(char[]){("abc")}; (char[]){"abc",}; (char[5]){"abc"}; (char[]){""}; (int[]){L"ab"}; (const int[]){L"ab"}; (char[]){[0] = 'a', "b"[0]}; (char[]){[3] = 1}; (char[][4]){"abc", "d"};
+(char[]){("abc")}; (char[]){"abc",}; (char[5]){"abc"}; (char[]){""}; (__WCHAR_TYPE__[]){L"ab"}; (const __WCHAR_TYPE__[]){L"ab"}; (char[]){[0] = 'a', "b"[0]}; (char[]){[3] = 1}; (char[][4]){"abc", "d"};
 (char[][4]){{"abc"}}; *&(char[]){"abc"}; (char *[]){"abc"}; (int[]){'a'}; (char[]){'a'}; (struct { char s[3]; }[]){"a", "b"}; (struct { char s[3]; }[]){{"a"}};
 (int[]){1, 2, 3}; (int[3]){1}; (T){1}; *&(int[]){1, 2}; (char){1};
 m; (m); *m; m[0]; m[0][0]; *&m; *&m[0]; (&m[0])[0]; (&m[1])[-1]; *(&m[0] + 1); *(m + 1); *(m[0] + 1); *(1 ? m : 0); *(1 ? m[0] : 0); *(1 ? &m[0] : 0); *(1, m); *(1, &m[1]); *({ m; });
