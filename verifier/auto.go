@@ -203,7 +203,7 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 	facts := u.run.Facts
 	cfg.askFor(name)
 	cfg.NoRun = true
-	cfg.FactsOut, cfg.CPUProfile = "", ""
+	cfg.FactsOut, cfg.CPUProfile, cfg.Queries = "", "", ""
 	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}
