@@ -225,7 +225,7 @@ func (u *setup) newMember(name string, apart bool, analysis *handover) (portfoli
 		cfg.Choose(engine.Encoding, engine.Sbe)
 	}
 	cfg.NoRun = true
-	cfg.FactsOut, cfg.CPUProfile = "", ""
+	cfg.FactsOut, cfg.CPUProfile, cfg.Queries = "", "", ""
 	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}

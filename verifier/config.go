@@ -75,6 +75,7 @@ type Config struct {
 	Witness    string            // file to write; "": none. *.graphml writes the 1.0 format
 	Harness    string            // directory to write; "": none
 	Report     string            // file for a page that the caller writes, for which the report tells more; "": none
+	Queries    string            // existing directory for the solver's expensive queries, see smtlib.Recorded; "": none
 	CPUProfile string            // file that the caller writes; "": none
 	Inputs     []string          // more files that the caller has read
 	Others     map[string]string `json:"-"` // more files that the caller writes, by flag

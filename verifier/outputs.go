@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -24,6 +25,14 @@ func (c *Config) outputs() map[string]string {
 // CheckOutputs finds, before any work, outputs that cannot be written, that are one
 // file, or that are one of the inputs.
 func CheckOutputs(t *Task, c *Config) error {
+	if c.Queries != "" {
+		if c.Engine == Auto {
+			return &InputError{Msg: "--queries: the engine auto asks in other processes; name an engine"}
+		}
+		if i, err := os.Stat(c.Queries); err != nil || !i.IsDir() {
+			return &InputError{Msg: "--queries: " + c.Queries + " is no directory"}
+		}
+	}
 	out := c.outputs()
 	flags := slices.Sorted(maps.Keys(out))
 	for _, flag := range flags {

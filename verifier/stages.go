@@ -14,6 +14,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/core/smt"
+	"cupel/core/smt/smtlib"
 	"cupel/core/smt/z3"
 	"cupel/core/work"
 	"cupel/engine"
@@ -66,6 +67,9 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	}
 	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
+	if cfg.Queries != "" {
+		u.open = smtlib.Recorded(u.open, cfg.Queries)
+	}
 	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
 	}

@@ -233,11 +233,10 @@ func (r *solver[S]) descend(cs []*program.Component) bool {
 		if r.ctx.Err() != nil {
 			return false // s may be a rough answer given in haste
 		}
-		was := r.sol.reached[c.Head.ID]
-		if was && (!ok || !r.d.Leq(r.sol.states[c.Head.ID], s)) {
+		// An element that is no better is dropped: elements share structure with those that they were computed from, which makes
+		// comparisons cheap, and an equal one shares nothing with the old ones.
+		if r.sol.reached[c.Head.ID] && (!ok || !r.d.Leq(r.sol.states[c.Head.ID], s)) {
 			changed = true
-		}
-		if was {
 			r.set(c.Head, s, ok)
 		}
 		if r.descend(c.Inner) {

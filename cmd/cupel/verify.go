@@ -95,6 +95,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.trace, "trace", "none", "tell a counterexample step by step: folded (repetitions once) or full; none")
 	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
+	fs.StringVar(&f.cfg.Queries, "queries", "", "write the expensive queries of an engine other than auto to new files in the existing `DIR`, as SMT-LIB")
 	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	addChoices(c, &f.cfg)
 	return f, c

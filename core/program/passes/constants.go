@@ -15,8 +15,7 @@ import (
 // the environment of a location is met only over edges found feasible.
 var Constants = measured("constants", "conditional constant and copy propagation",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		c := &constants{p: p, f: p.Terms, n: number(p), at: make([]trie[*logic.Term], len(p.Locs)),
-			seen: make([]bool, len(p.Locs)), copies: map[int][]int{}}
+		c := newConstants(p)
 		if err := c.analyse(ctx); err != nil {
 			return nil, err
 		}
@@ -39,10 +38,15 @@ type constants struct {
 	// copies lists for a variable those that were once found to be copies of it,
 	// to be forgotten when it changes.
 	copies map[int][]int
+	visits int // of locations, by the analysis
+}
+
+func newConstants(p *program.Program) *constants {
+	return &constants{p: p, f: p.Terms, n: number(p), at: make([]trie[*logic.Term], len(p.Locs)), seen: make([]bool, len(p.Locs)), copies: map[int][]int{}}
 }
 
 func (c *constants) analyse(ctx context.Context) error {
-	w := newWorklist(c.p, program.ReversePostorder(c.p))
+	w := newWorklist(c.p, loopsFirst(program.WeakTopologicalOrder(c.p), nil))
 	c.seen[c.p.Init.ID] = true
 	w.add(c.p.Init)
 	for n := 0; w.queue.Len() > 0; n++ {
@@ -50,6 +54,7 @@ func (c *constants) analyse(ctx context.Context) error {
 			return ctx.Err()
 		}
 		l := w.next()
+		c.visits++
 		for _, e := range l.Out {
 			_, env, ok := c.edge(e, c.at[l.ID])
 			if !ok {
@@ -68,6 +73,15 @@ func (c *constants) analyse(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// loopsFirst appends the locations of the components to order, a loop's before what follows the loop. In a reverse postorder what
+// follows may come before the loop's body, and is then visited again after each of the loops before it.
+func loopsFirst(cs []*program.Component, order []*program.Location) []*program.Location {
+	for _, c := range cs {
+		order = loopsFirst(c.Inner, append(order, c.Head))
+	}
+	return order
 }
 
 // edge returns e's operations in the environment, the one after them, and false

@@ -70,18 +70,9 @@ func (s *once) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Resul
 		s.reason = why
 		return smt.Unknown, nil
 	}
-	var b strings.Builder
-	b.WriteString("(set-logic QF_BV)\n")
-	for _, v := range logic.FreeVars(all...) {
-		fmt.Fprintf(&b, "(declare-fun %s () %s)\n", logic.QuoteSymbol(v.Name()), v.Sort())
-	}
-	for _, t := range all {
-		fmt.Fprintf(&b, "(assert %s)\n", t.SMTLIB())
-	}
-	b.WriteString("(check-sat)\n(exit)\n")
 	cmd := exec.CommandContext(ctx, s.command[0], s.command[1:]...)
 	var out, errs tail
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(b.String()), &out, &errs
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(script("QF_BV", all)), &out, &errs
 	if err := child.Start(cmd); err != nil {
 		return smt.Unknown, fmt.Errorf("smtlib: starting %s: %w", s.command[0], err)
 	}

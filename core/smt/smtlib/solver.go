@@ -130,17 +130,22 @@ func (s *Solver) assert(under string, t *logic.Term) {
 			continue
 		}
 		s.funs[a.Name()] = true
-		dom := make([]string, a.NumArgs())
-		for i, x := range a.Args() {
-			dom[i] = x.Sort().String()
-		}
-		s.p.send("(declare-fun ", logic.QuoteSymbol(a.Name()), " (", strings.Join(dom, " "), ") ", a.Sort().String(), ")")
+		s.p.send(declaration(a))
 	}
 	if under != "" {
 		s.p.send("(assert (=> ", under, " ", t.SMTLIB(), "))")
 		return
 	}
 	s.p.send("(assert ", t.SMTLIB(), ")")
+}
+
+// declaration declares the uninterpreted function of the application a.
+func declaration(a *logic.Term) string {
+	dom := make([]string, a.NumArgs())
+	for i, x := range a.Args() {
+		dom[i] = x.Sort().String()
+	}
+	return "(declare-fun " + logic.QuoteSymbol(a.Name()) + " (" + strings.Join(dom, " ") + ") " + a.Sort().String() + ")"
 }
 
 // Push opens a level.

@@ -1,0 +1,54 @@
+package interval
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"cupel/analysis/absint"
+	"cupel/core/program/programtest"
+)
+
+// comparing counts the chunks that comparisons of states have to look into.
+type comparing struct {
+	*Domain
+	chunks int
+}
+
+// Leq counts.
+func (d *comparing) Leq(s, t *State) bool {
+	for i, p := range s.pages {
+		for j, c := range p {
+			if c != t.pages[i][j] {
+				d.chunks++
+			}
+		}
+	}
+	return d.Domain.Leq(s, t)
+}
+
+var _ absint.Domain[*State] = (*comparing)(nil)
+
+// TestComparisonsLocal: with narrowing, too, comparing the states at a location costs what changes there, however many variables there are.
+func TestComparisonsLocal(t *testing.T) {
+	chunks := func(assignments int) int {
+		var b strings.Builder
+		for i := range assignments {
+			fmt.Fprintf(&b, "x%d : int\n", i)
+		}
+		for i := range assignments {
+			fmt.Fprintf(&b, "L%d -> L%d; x%d := %d\n", i, i+1, i, i)
+		}
+		fmt.Fprintf(&b, "L%d -> error", assignments)
+		p := programtest.Text(b.String())
+		d := &comparing{Domain: NewDomain(p)}
+		if _, err := absint.Solve[*State](context.Background(), p, d, absint.Options{Delay: delay, Narrowings: narrowings}); err != nil {
+			t.Fatal(err)
+		}
+		return d.chunks
+	}
+	if few, many := chunks(100), chunks(1000); few == 0 || many > 11*few {
+		t.Errorf("%d chunks compared for 100 assignments, %d for 1000", few, many)
+	}
+}
