@@ -12,7 +12,7 @@ import (
 // one does.
 var complementary = []string{earlyEngine, onBlocks, "bmc", "kinduction", "symexecia", "gps"}
 
-// forArrays are those for programs with arrays and loops.
+// forArrays are those for programs over the integers with arrays and loops, and without summaries of functions.
 var forArrays = []string{"quantified", "cells", "induction"}
 
 // hedged are the members of a portfolio: those of the class in its order, and the complementary ones that it leaves out.
@@ -29,7 +29,7 @@ func hedged(class *portfolio.Class, features map[string]int) []string {
 		}
 	}
 	add(complementary)
-	if features["arrays"] > 0 && features["loops"] > 0 && features["bits"] == 0 {
+	if features["arrays"] > 0 && features["loops"] > 0 && features["bits"] == 0 && features["recursion"] == 0 {
 		add(forArrays)
 	}
 	return names
@@ -45,7 +45,7 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 		w := factors[name]
 		switch {
 		case w > 0:
-		case slices.Contains(complementary, name), slices.Contains(forArrays, name):
+		case slices.Contains(complementary, name), slices.Contains(forArrays, name) && slices.Contains(class.Engines(), name):
 			w = 1
 		default:
 			w = otherShare
