@@ -24,7 +24,7 @@ type earlySearch struct {
 var (
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
-	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "bmc"}
+	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyUnwound, work: earlyUnwoundWork}, "bmc"}
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
 )
 

@@ -99,11 +99,13 @@ const (
 	earlyExhaust    = 100 * time.Millisecond
 	earlySegments   = 1500 * time.Millisecond
 
-	earlyPaths      = 500 * time.Millisecond // of the search of single statements
-	earlyPathsWork  = 4_000_000
-	earlyPart       = 3                      // divisor of the time before a search that it may take in any case
-	earlyJoined     = 250 * time.Millisecond // of that of blocks
-	earlyJoinedWork = 2_000_000
+	earlyPaths       = 500 * time.Millisecond // of the search of single statements
+	earlyPathsWork   = 4_000_000
+	earlyPart        = 3                      // divisor of the time before a search that it may take in any case
+	earlyJoined      = 250 * time.Millisecond // of that of blocks
+	earlyJoinedWork  = 2_000_000
+	earlyUnwound     = 400 * time.Millisecond // of bounded model checking
+	earlyUnwoundWork = 3_000_000
 )
 
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
