@@ -7,6 +7,7 @@ import (
 	"context"
 
 	"cupel/core/logic"
+	"cupel/core/logic/arrayfree"
 	"cupel/core/smt"
 )
 
@@ -17,6 +18,7 @@ type fallback struct {
 	exceeded int         // budgets in a row
 	skip     int         // queries that go to a one-shot solver at once
 	any      bool        // for queries of all theories; set by tests
+	flat     *arrayfree.Eliminator
 }
 
 // oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
@@ -44,10 +46,37 @@ func (s *Solver) countExceeded(exceeded bool) {
 	}
 }
 
-// solveOneShot solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
+// solveOneShot solves the query with one-shot solvers within budget (0: no limit). The result is Unknown if they give up.
 func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, budget uint) error {
+	var all []*logic.Term
+	for _, frame := range s.frames {
+		all = append(all, frame...)
+	}
+	all = append(all, assumptions...)
+	var err error
+	if flat := s.withoutArrays(all); flat == nil {
+		err = s.solveAs(ctx, s.z.oneShotSolver, all, budget)
+	} else {
+		err = s.solveInTurn(ctx, all, flat, budget)
+	}
+	if s.last == smt.Unsat {
+		seen := map[*logic.Term]bool{}
+		for _, t := range assumptions {
+			if !seen[t] {
+				seen[t] = true
+				s.core = append(s.core, t)
+			}
+		}
+	}
+	return err
+}
+
+// solveAs asks a new one-shot solver within budget (0: no limit).
+func (s *Solver) solveAs(ctx context.Context, open func() C.Z3_solver, all []*logic.Term, budget uint) error {
 	z := s.z
-	oneShot := z.oneShotSolver()
+	s.releaseOneShot()
+	s.reason = ""
+	oneShot := open()
 	if err := s.err("making a solver"); err != nil {
 		return err
 	}
@@ -58,19 +87,14 @@ func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, bu
 		p.uint("rlimit", budget)
 		C.Z3_solver_set_params(z.c, oneShot, p.p)
 	}
-	assert := func(t *logic.Term) error {
+	for _, t := range all {
 		a, err := z.ast(t)
 		if err != nil {
 			return err
 		}
 		C.Z3_solver_assert(z.c, oneShot, a)
-		return s.err("assert")
-	}
-	for _, frame := range append(s.frames[:len(s.frames):len(s.frames)], assumptions) {
-		for _, t := range frame {
-			if err := assert(t); err != nil {
-				return err
-			}
+		if err := s.err("assert"); err != nil {
+			return err
 		}
 	}
 	before := s.counted(budget)
@@ -95,13 +119,6 @@ func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, bu
 		s.last, s.current = smt.Sat, true
 	case r == C.Z3_L_FALSE:
 		s.last = smt.Unsat
-		seen := map[*logic.Term]bool{}
-		for _, t := range assumptions {
-			if !seen[t] {
-				seen[t] = true
-				s.core = append(s.core, t)
-			}
-		}
 	default:
 		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(z.c, oneShot))
 	}

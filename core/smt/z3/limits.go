@@ -31,6 +31,15 @@ const (
 	impatience = 15
 )
 
+const (
+	// firstTurn is the first budget of a one-shot solver that takes turns with another, in libz3's measure of work.
+	firstTurn = 4_000_000
+	// turnGrowth is the factor by which the budgets grow from turn to turn.
+	turnGrowth = 4
+	// lastTurn is the budget from which on a turn may use up all that is left.
+	lastTurn = 1 << 30
+)
+
 // maxQuantifiers bounds the nesting of quantifiers in terms read back.
 const maxQuantifiers = 200
 
@@ -46,7 +55,7 @@ const maxTable = 1024
 const (
 	// checkWork is the fixed cost of a check besides what libz3 counts, in units of package work.
 	checkWork = 100
-	// termWork is the cost of translating one term for libz3, in units of package work.
+	// termWork is the cost of translating, rewriting or evaluating one term, in units of package work.
 	termWork = 2
 	// nonlinearPrice is the cost of one of libz3's units where products of variables over integers or reals were
 	// asserted: its arithmetic then counts 5 to 60 units per millisecond instead of some 1000.
