@@ -13,12 +13,13 @@ import (
 
 // fallback decides when a query is solved by a one-shot solver instead of the incremental one.
 type fallback struct {
-	budget   uint        // of the incremental solver, see firstBudget
-	solver   C.Z3_solver // that answered last; nil: the incremental one did
-	exceeded int         // budgets in a row
-	skip     int         // queries that go to a one-shot solver at once
-	any      bool        // for queries of all theories; set by tests
-	flat     *arrayfree.Eliminator
+	budget   uint                  // of the incremental solver, see firstBudget
+	arrays   bool                  // a query was met whose arrays cannot be eliminated
+	solver   C.Z3_solver           // that answered last; nil: the incremental one did
+	exceeded int                   // budgets in a row
+	skip     int                   // queries that go to a one-shot solver at once
+	any      bool                  // for queries of all theories; set by tests
+	flat     *arrayfree.Eliminator // nil: none was needed yet
 }
 
 // oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
@@ -35,6 +36,14 @@ func (s *Solver) incrementalFirst() bool {
 	return true
 }
 
+// first is the budget of the incremental solver.
+func (o *fallback) first() uint {
+	if o.arrays {
+		return o.budget * arrayFactor
+	}
+	return o.budget
+}
+
 // countExceeded counts the budgets exceeded in a row, after which the incremental solver is skipped for some queries.
 func (s *Solver) countExceeded(exceeded bool) {
 	if !exceeded {
@@ -46,15 +55,20 @@ func (s *Solver) countExceeded(exceeded bool) {
 	}
 }
 
-// solveOneShot solves the query with one-shot solvers within budget (0: no limit). The result is Unknown if they give up.
-func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, budget uint) error {
+// asserted returns the assertions and the assumptions.
+func (s *Solver) asserted(assumptions []*logic.Term) []*logic.Term {
 	var all []*logic.Term
 	for _, frame := range s.frames {
 		all = append(all, frame...)
 	}
-	all = append(all, assumptions...)
+	return append(all, assumptions...)
+}
+
+// solveOneShot solves the query, all and, if not nil, the same without arrays, with one-shot solvers within budget (0: no limit). The result is Unknown if
+// they give up.
+func (s *Solver) solveOneShot(ctx context.Context, assumptions, all []*logic.Term, flat *arrayfree.Result, budget uint) error {
 	var err error
-	if flat := s.withoutArrays(all); flat == nil {
+	if flat == nil {
 		err = s.solveAs(ctx, s.z.oneShotSolver, all, budget)
 	} else {
 		err = s.solveInTurn(ctx, all, flat, budget)

@@ -21,9 +21,11 @@ const (
 // look-ups take 0.1 s instead of minutes. So a question about bit-vectors, floats
 // and arrays of them gets a budget of work, and then a solver of its own.
 const (
-	// firstBudget is the first budget of the incremental solver, in libz3's measure of work (rlimit): some tenths of a
+	// firstBudget is the first budget of the incremental solver, in libz3's measure of work (rlimit): some hundredths of a
 	// second.
-	firstBudget = 600_000
+	firstBudget = 100_000
+	// arrayFactor multiplies that budget where arrays cannot be eliminated, so that one-shot solving is slower.
+	arrayFactor = 6
 	// patience is the number of queries in a row beyond the budget after which the incremental solver is skipped for a
 	// while.
 	patience = 2
@@ -32,8 +34,10 @@ const (
 )
 
 const (
-	// firstTurn is the first budget of a one-shot solver that takes turns with another, in libz3's measure of work.
+	// firstTurn is the first budget of libz3's choice of a strategy where it takes turns with solving by clauses, in libz3's measure of work.
 	firstTurn = 4_000_000
+	// clauseShare multiplies that budget for solving by clauses, which comes first: it is faster on most queries.
+	clauseShare = 4
 	// turnGrowth is the factor by which the budgets grow from turn to turn.
 	turnGrowth = 4
 	// lastTurn is the budget from which on a turn may use up all that is left.

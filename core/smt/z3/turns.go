@@ -37,16 +37,24 @@ func (s *Solver) solveInTurn(ctx context.Context, all []*logic.Term, flat *array
 		return err
 	}
 	byChoice := func(budget uint) error { return s.solveAs(ctx, s.z.oneShotSolver, all, budget) }
-	ways := []func(budget uint) error{byClauses, byChoice}
-	for turn := uint(firstTurn); len(ways) > 0; turn *= turnGrowth {
-		var left []func(budget uint) error
+	type way struct {
+		ask   func(budget uint) error
+		share uint
+	}
+	ways := []way{{byClauses, clauseShare}, {byChoice, 1}}
+	turn := uint(firstTurn)
+	if limit > 0 {
+		turn = max(min(turn, limit/(clauseShare+1)), 1)
+	}
+	for ; len(ways) > 0; turn *= turnGrowth {
+		var left []way
 		for _, way := range ways {
-			budget := least(turn, limit)
+			budget := least(turn*way.share, limit)
 			if turn >= lastTurn {
 				budget = limit
 			}
 			before := s.Work()
-			err := way(budget)
+			err := way.ask(budget)
 			if err != nil || s.last != smt.Unknown || s.broken || ctx.Err() != nil || s.reason == reasonTimeout || s.reason == reasonMemory {
 				return err
 			}
