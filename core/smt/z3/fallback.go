@@ -20,6 +20,7 @@ type fallback struct {
 	skip     int                   // queries that go to a one-shot solver at once
 	any      bool                  // for queries of all theories; set by tests
 	flat     *arrayfree.Eliminator // nil: none was needed yet
+	keep     int                   // queries whose arrays are not eliminated
 }
 
 // oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
@@ -64,9 +65,10 @@ func (s *Solver) asserted(assumptions []*logic.Term) []*logic.Term {
 	return append(all, assumptions...)
 }
 
-// solveOneShot solves the query, all and, if not nil, the same without arrays, with one-shot solvers within budget (0: no limit). The result is Unknown if
-// they give up.
-func (s *Solver) solveOneShot(ctx context.Context, assumptions, all []*logic.Term, flat *arrayfree.Result, budget uint) error {
+// solveOneShot solves the query with one-shot solvers within budget (0: no limit); flat is the query without arrays, nil where there is none. The result is
+// Unknown if they give up.
+func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, flat *arrayfree.Result, budget uint) error {
+	all := s.asserted(assumptions)
 	var err error
 	if flat == nil {
 		err = s.solveAs(ctx, s.z.oneShotSolver, all, budget)

@@ -18,8 +18,9 @@ const (
 // libz3's incremental solver treats arrays and floats lazily and learns little
 // from bit-vectors' structure; where it is slow, the strategy that libz3 chooses
 // for a single question, with preprocessing and bit-blasting, is often fast: table
-// look-ups take 0.1 s instead of minutes. So a question about bit-vectors, floats
-// and arrays of them gets a budget of work, and then a solver of its own.
+// look-ups take 0.1 s instead of minutes, and clauses for formulas without arrays
+// still faster. So a question about bit-vectors, floats and arrays of them gets a
+// budget of work, and then solvers of its own (docs/backends.md).
 const (
 	// firstBudget is the first budget of the incremental solver, in libz3's measure of work (rlimit): some hundredths of a
 	// second.
@@ -34,6 +35,8 @@ const (
 )
 
 const (
+	// lateRefusal is the number of terms rewritten in vain after which the arrays of the next queries, as many as impatience, are left.
+	lateRefusal = 1 << 16
 	// firstTurn is the first budget of libz3's choice of a strategy where it takes turns with solving by clauses, in libz3's measure of work.
 	firstTurn = 4_000_000
 	// clauseShare multiplies that budget for solving by clauses, which comes first: it is faster on most queries.

@@ -253,7 +253,6 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 	open := func(err error) bool {
 		return err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
 	}
-	all := s.asserted(assumptions)
 	var flat *arrayfree.Result
 	if s.incrementalFirst() {
 		for {
@@ -264,16 +263,16 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 				return err
 			}
 			s.stale, s.reason = true, ""
-			if flat = s.withoutArrays(all); flat != nil || s.own.arrays {
+			if flat = s.withoutArrays(assumptions); flat != nil || s.own.arrays {
 				break
 			}
 			s.own.arrays = true // the incremental solver is worth more
 		}
 		s.countExceeded(true)
 	} else {
-		flat = s.withoutArrays(all)
+		flat = s.withoutArrays(assumptions)
 	}
-	if err := s.solveOneShot(ctx, assumptions, all, flat, allowed); !open(err) || s.reason == reasonWork {
+	if err := s.solveOneShot(ctx, assumptions, flat, allowed); !open(err) || s.reason == reasonWork {
 		return err
 	}
 	s.releaseOneShot()

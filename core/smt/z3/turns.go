@@ -11,18 +11,27 @@ import (
 	"cupel/core/smt"
 )
 
-// withoutArrays returns the formulas without arrays; nil: they have quantifiers, equalities of arrays or what is no matter of bits, or would be too large.
-func (s *Solver) withoutArrays(all []*logic.Term) *arrayfree.Result {
+// withoutArrays returns the query without arrays; nil: it has quantifiers, equalities of arrays or what is no matter of bits, or would be too large. After a query
+// that shows this late, the next ones are not tried.
+func (s *Solver) withoutArrays(assumptions []*logic.Term) *arrayfree.Result {
+	if s.own.keep > 0 {
+		s.own.keep--
+		return nil
+	}
 	if s.own.flat == nil {
 		s.own.flat = arrayfree.New(s.z.f)
 	}
 	before := s.own.flat.Steps()
-	r, ok := s.own.flat.Eliminate(all)
-	s.z.rewritten += s.own.flat.Steps() - before
-	if !ok {
-		return nil
+	r, ok := s.own.flat.Eliminate(s.asserted(assumptions))
+	steps := s.own.flat.Steps() - before
+	s.z.rewritten += steps
+	if ok {
+		return r
 	}
-	return r
+	if steps > lateRefusal {
+		s.own.keep = impatience
+	}
+	return nil
 }
 
 // solveInTurn solves a query that has been rewritten without arrays: by clauses, and by libz3's own choice, with growing budgets, within limit (0: none). Either is much

@@ -127,3 +127,27 @@ func TestCompleteChecks(t *testing.T) {
 		t.Error("a wrong model was accepted")
 	}
 }
+
+// TestArraysKept: where arrays cannot be eliminated the incremental solver gets more work, and the answers are the same.
+func TestArraysKept(t *testing.T) {
+	f := logic.NewFactory()
+	s, err := New(f, smt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	bv := logic.BVSort(8)
+	a, b := f.Var("a", logic.ArraySort(bv, bv)), f.Var("b", logic.ArraySort(bv, bv))
+	i, j := f.Var("i", bv), f.Var("j", bv)
+	s.own.budget = 1
+	same := []*logic.Term{f.Eq(a, f.Store(b, j, i)), f.Eq(i, j), f.Ne(f.Select(a, i), i)}
+	if r, err := s.Check(context.Background(), same...); r != smt.Unsat || err != nil {
+		t.Fatal(r, err)
+	}
+	if !s.own.arrays || s.own.first() != arrayFactor {
+		t.Error("the budget is the same")
+	}
+	if r, err := s.Check(context.Background(), same[:2]...); r != smt.Sat || err != nil {
+		t.Error(r, err)
+	}
+}
