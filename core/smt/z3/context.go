@@ -41,6 +41,8 @@ type zcontext struct {
 	limit  int                    // cache entries to keep
 	made   int                    // terms translated so far
 
+	rewritten int // terms rewritten or evaluated so far, besides translations
+
 	nonlinear bool // products of variables were among them, over integers or reals
 }
 

@@ -35,6 +35,8 @@
 // the tactic qfnia was faster on two, slower on two and equal on four, and it is not
 // incremental.
 //
+// What the incremental core does not answer soon about bits is asked again for itself: see fallback.go and turns.go.
+//
 // Sources: Z3 API documentation; model-based projection and Spacer are
 // Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive
 // programs" (CAV 2014).

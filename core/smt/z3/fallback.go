@@ -7,16 +7,20 @@ import (
 	"context"
 
 	"cupel/core/logic"
+	"cupel/core/logic/arrayfree"
 	"cupel/core/smt"
 )
 
 // fallback decides when a query is solved by a one-shot solver instead of the incremental one.
 type fallback struct {
-	budget   uint        // of the incremental solver, see firstBudget
-	solver   C.Z3_solver // that answered last; nil: the incremental one did
-	exceeded int         // budgets in a row
-	skip     int         // queries that go to a one-shot solver at once
-	any      bool        // for queries of all theories; set by tests
+	budget   uint                  // of the incremental solver, see firstBudget
+	arrays   bool                  // a query was met whose arrays cannot be eliminated
+	solver   C.Z3_solver           // that answered last; nil: the incremental one did
+	exceeded int                   // budgets in a row
+	skip     int                   // queries that go to a one-shot solver at once
+	any      bool                  // for queries of all theories; set by tests
+	flat     *arrayfree.Eliminator // nil: none was needed yet
+	keep     int                   // queries whose arrays are not eliminated
 }
 
 // oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
@@ -33,6 +37,14 @@ func (s *Solver) incrementalFirst() bool {
 	return true
 }
 
+// first is the budget of the incremental solver.
+func (o *fallback) first() uint {
+	if o.arrays {
+		return o.budget * arrayFactor
+	}
+	return o.budget
+}
+
 // countExceeded counts the budgets exceeded in a row, after which the incremental solver is skipped for some queries.
 func (s *Solver) countExceeded(exceeded bool) {
 	if !exceeded {
@@ -44,10 +56,43 @@ func (s *Solver) countExceeded(exceeded bool) {
 	}
 }
 
-// solveOneShot solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
-func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, budget uint) error {
+// asserted returns the assertions and the assumptions.
+func (s *Solver) asserted(assumptions []*logic.Term) []*logic.Term {
+	var all []*logic.Term
+	for _, frame := range s.frames {
+		all = append(all, frame...)
+	}
+	return append(all, assumptions...)
+}
+
+// solveOneShot solves the query with one-shot solvers within budget (0: no limit); flat is the query without arrays, nil where there is none. The result is
+// Unknown if they give up.
+func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, flat *arrayfree.Result, budget uint) error {
+	all := s.asserted(assumptions)
+	var err error
+	if flat == nil {
+		err = s.solveAs(ctx, s.z.oneShotSolver, all, budget)
+	} else {
+		err = s.solveInTurn(ctx, all, flat, budget)
+	}
+	if s.last == smt.Unsat {
+		seen := map[*logic.Term]bool{}
+		for _, t := range assumptions {
+			if !seen[t] {
+				seen[t] = true
+				s.core = append(s.core, t)
+			}
+		}
+	}
+	return err
+}
+
+// solveAs asks a new one-shot solver within budget (0: no limit).
+func (s *Solver) solveAs(ctx context.Context, open func() C.Z3_solver, all []*logic.Term, budget uint) error {
 	z := s.z
-	oneShot := z.oneShotSolver()
+	s.releaseOneShot()
+	s.reason = ""
+	oneShot := open()
 	if err := s.err("making a solver"); err != nil {
 		return err
 	}
@@ -58,19 +103,14 @@ func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, bu
 		p.uint("rlimit", budget)
 		C.Z3_solver_set_params(z.c, oneShot, p.p)
 	}
-	assert := func(t *logic.Term) error {
+	for _, t := range all {
 		a, err := z.ast(t)
 		if err != nil {
 			return err
 		}
 		C.Z3_solver_assert(z.c, oneShot, a)
-		return s.err("assert")
-	}
-	for _, frame := range append(s.frames[:len(s.frames):len(s.frames)], assumptions) {
-		for _, t := range frame {
-			if err := assert(t); err != nil {
-				return err
-			}
+		if err := s.err("assert"); err != nil {
+			return err
 		}
 	}
 	before := s.counted(budget)
@@ -95,13 +135,6 @@ func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, bu
 		s.last, s.current = smt.Sat, true
 	case r == C.Z3_L_FALSE:
 		s.last = smt.Unsat
-		seen := map[*logic.Term]bool{}
-		for _, t := range assumptions {
-			if !seen[t] {
-				seen[t] = true
-				s.core = append(s.core, t)
-			}
-		}
 	default:
 		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(z.c, oneShot))
 	}

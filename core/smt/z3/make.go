@@ -33,6 +33,41 @@ static Z3_solver cupel_solver(Z3_context c) {
 	Z3_params_dec_ref(c, p);
 	return s;
 }
+
+// cupel_chain is the tactic that applies those of the names, which end with a null pointer, one after the other.
+static Z3_tactic cupel_chain(Z3_context c, const char **names) {
+	Z3_tactic t = Z3_mk_tactic(c, *names);
+	if (!t) return 0;
+	Z3_tactic_inc_ref(c, t);
+	while (*++names) {
+		Z3_tactic next = Z3_mk_tactic(c, *names);
+		if (next) Z3_tactic_inc_ref(c, next);
+		Z3_tactic both = next ? Z3_tactic_and_then(c, t, next) : 0;
+		if (both) Z3_tactic_inc_ref(c, both);
+		if (next) Z3_tactic_dec_ref(c, next);
+		Z3_tactic_dec_ref(c, t);
+		if (!both) return 0;
+		t = both;
+	}
+	return t;
+}
+
+// cupel_bits_solver makes the solver that makes clauses of bit-vectors, and of floats where there are any, with one reference.
+static Z3_solver cupel_bits_solver(Z3_context c, int floats) {
+	const char *bits[] = {"simplify", "propagate-values", "solve-eqs", "bit-blast", "sat", 0};
+	const char *all[] = {"simplify", "propagate-values", "fpa2bv", "propagate-values", "simplify", "solve-eqs", "bit-blast", "simplify", "sat", 0};
+	Z3_tactic t = cupel_chain(c, floats ? all : bits);
+	if (!t) return 0;
+	Z3_solver s = Z3_mk_solver_from_tactic(c, t);
+	if (s) {
+		Z3_solver_inc_ref(c, s);
+		Z3_params p = cupel_quiet(c);
+		Z3_solver_set_params(c, s, p);
+		Z3_params_dec_ref(c, p);
+	}
+	Z3_tactic_dec_ref(c, t);
+	return s;
+}
 */
 import "C"
 
@@ -45,6 +80,15 @@ func (z *zcontext) simpleSolver() C.Z3_solver { return C.cupel_simple_solver(z.c
 
 // oneShotSolver is a solver for one question with one reference; nil: there is an error.
 func (z *zcontext) oneShotSolver() C.Z3_solver { return C.cupel_solver(z.c) }
+
+// bitsSolver is a solver by clauses, for one question about bit-vectors and, if there are any, floats, with one reference; nil: there is an error.
+func (z *zcontext) bitsSolver(floats bool) C.Z3_solver {
+	n := C.int(0)
+	if floats {
+		n = 1
+	}
+	return C.cupel_bits_solver(z.c, n)
+}
 
 // fixedpoint is a solver of Horn clauses with one reference; nil: there is an error. It has its parameters at once.
 func (z *zcontext) fixedpoint(set func(p params)) C.Z3_fixedpoint {

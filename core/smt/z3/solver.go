@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cupel/core/logic"
+	"cupel/core/logic/arrayfree"
 	"cupel/core/smt"
 )
 
@@ -252,17 +253,26 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 	open := func(err error) bool {
 		return err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
 	}
+	var flat *arrayfree.Result
 	if s.incrementalFirst() {
-		budget := least(s.own.budget, allowed)
-		err := s.ask(ctx, assumptions, gaveUp, budget)
-		exceeded := open(err) && (s.reason != reasonWork || budget != allowed)
-		s.countExceeded(exceeded)
-		if !exceeded {
-			return err
+		for {
+			budget := least(s.own.first(), allowed)
+			err := s.ask(ctx, assumptions, gaveUp, budget)
+			if exceeded := open(err) && (s.reason != reasonWork || budget != allowed); !exceeded {
+				s.countExceeded(false)
+				return err
+			}
+			s.stale, s.reason = true, ""
+			if flat = s.withoutArrays(assumptions); flat != nil || s.own.arrays {
+				break
+			}
+			s.own.arrays = true // the incremental solver is worth more
 		}
-		s.stale, s.reason = true, ""
+		s.countExceeded(true)
+	} else {
+		flat = s.withoutArrays(assumptions)
 	}
-	if err := s.solveOneShot(ctx, assumptions, allowed); !open(err) || s.reason == reasonWork {
+	if err := s.solveOneShot(ctx, assumptions, flat, allowed); !open(err) || s.reason == reasonWork {
 		return err
 	}
 	s.releaseOneShot()

@@ -4,10 +4,10 @@ package z3
 import "C"
 
 import (
-	"math/bits"
 	"slices"
 
 	"cupel/core/logic"
+	"cupel/core/logic/arrayfree"
 )
 
 // table is a constant array over bit-vectors: def everywhere but at the keys.
@@ -45,29 +45,7 @@ func tableOf(t *logic.Term) *table {
 // lookUp is select(tb, i) as a tree of decisions over the bits of i, which is much
 // easier on libz3 than arrays are. It is a term of f.
 func (tb *table) lookUp(f *logic.Factory, i *logic.Term) *logic.Term {
-	w := i.Sort().Width()
-	// The keys agree from bit m on.
-	m := bits.Len64(tb.keys[0] ^ tb.keys[len(tb.keys)-1])
-	t := tb.tree(f, i, tb.keys, m)
-	if m == w {
-		return t
-	}
-	high := f.Extract(w-1, m, i)
-	return f.Ite(f.Eq(high, f.BV(tb.keys[0]>>uint(m), w-m)), t, tb.def)
-}
-
-// tree decides between sorted keys that agree from bit m on.
-func (tb *table) tree(f *logic.Factory, i *logic.Term, keys []uint64, m int) *logic.Term {
-	switch {
-	case len(keys) == 0:
-		return tb.def
-	case m == 0:
-		return tb.at[keys[0]]
-	}
-	b := m - 1
-	n, _ := slices.BinarySearchFunc(keys, 1, func(k uint64, one int) int { return int(k>>uint(b)&1) - one })
-	lo, hi := tb.tree(f, i, keys[:n], b), tb.tree(f, i, keys[n:], b)
-	return f.Ite(f.Eq(f.Extract(b, b, i), f.BV(1, 1)), hi, lo)
+	return arrayfree.Decide(f, i, tb.keys, tb.at, tb.def)
 }
 
 // lookUp returns the translation of select(a, i) when a is a table; else nil.

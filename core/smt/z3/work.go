@@ -43,9 +43,9 @@ func (z *zcontext) spending(ctx context.Context, s C.Z3_solver) func() {
 	if !work.Counted(ctx) {
 		return func() {}
 	}
-	before, made := z.count(s), z.made
+	before, made := z.count(s), z.made+z.rewritten
 	return func() {
-		work.Spend(ctx, checkWork+termWork*(z.made-made)+z.price()*since(before, z.count(s)))
+		work.Spend(ctx, checkWork+termWork*(z.made+z.rewritten-made)+z.price()*since(before, z.count(s)))
 	}
 }
 
