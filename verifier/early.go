@@ -82,7 +82,7 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 // searchEarly is early for a search; analysed are the blocks with facts that help other engines than the first, nil: there are none.
 func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, analysed *blocks, o engine.Observer) (*answer, error) {
 	most := s.most
-	if since := ProcessorTime() / earlyPart; since > most.cpu { // a worker would do all that again
+	if since := (ProcessorTime() - l.setup().shares.start) / earlyPart; since > most.cpu { // a worker would do all that again
 		most = usage{cpu: since, work: int(float64(most.work) * float64(since) / float64(most.cpu))}
 	}
 	sub, done := l.setup().beginEarly(ctx, "first search", s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), most)
