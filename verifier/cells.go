@@ -54,8 +54,8 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	}
 	var most usage
 	if l.setup().hasEarly() {
-		if most.cpu = earlySegments; l.inlining.source.endless == 0 { // a search of all paths is more likely to end
-			most.cpu /= 4
+		if most.cpu = earlySegments; l.inlining.source.dice != nil && l.inlining.source.dice.endless() == 0 { // a search of all paths is more likely to end
+			most.cpu /= 2
 		}
 	}
 	sub, done := l.setup().beginEarly(ctx, "segments", sizeOf(l.lowered), most)

@@ -44,7 +44,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
 			ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps)
-			if s.endless = seen.dice.endless(); ran != nil {
+			if s.dice = &seen.dice; ran != nil {
 				return ran, seen
 			}
 		}
@@ -56,7 +56,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		}
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
-		s.endless = seen.dice.endless()
+		s.dice = &seen.dice
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}

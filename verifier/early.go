@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/analysis/absint/relational"
+	"cupel/core/work"
 	"cupel/engine"
 )
 
@@ -33,7 +34,7 @@ func (l *lowering) earlySearches() []earlySearch {
 	switch {
 	case l.onlyDecides:
 		return []earlySearch{earlyInduction, earlyPathSearch}
-	case l.inlining.source.endless == 100:
+	case l.inlining.source.dice != nil && l.inlining.source.dice.endless() == 100:
 		return nil
 	}
 	return []earlySearch{earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
@@ -85,6 +86,7 @@ func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, analysed *bl
 	if since := (ProcessorTime() - l.setup().shares.start) / earlyPart; since > most.cpu { // a worker would do all that again
 		most = usage{cpu: since, work: int(float64(most.work) * float64(since) / float64(most.cpu))}
 	}
+	most.work = work.Share(ctx, most.work, earlyShare)
 	sub, done := l.setup().beginEarly(ctx, "first search", s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), most)
 	defer done()
 	out := l.apart(l.lowered)

@@ -101,6 +101,7 @@ const (
 
 	earlyPaths       = 500 * time.Millisecond // of the search of single statements
 	earlyPathsWork   = 4_000_000
+	earlyShare       = 0.05                   // of the work that is left, where work is bounded
 	earlyPart        = 3                      // divisor of the time before a search that it may take in any case
 	earlyJoined      = 250 * time.Millisecond // of that of blocks
 	earlyJoinedWork  = 2_000_000

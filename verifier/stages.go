@@ -95,7 +95,7 @@ type source struct {
 	// uses are the places where addresses matter, if usesKnown: see addressUses.
 	uses      []program.Pos
 	usesKnown bool
-	endless   int                           // of a hundred random runs, those that came to no end
+	dice      *rolls                        // the random runs; nil: there were none
 	rest      func(context.Context) *answer // runs for all values of the inputs, see exhaustFirst; nil: they are done
 }
 

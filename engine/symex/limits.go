@@ -6,6 +6,9 @@ const stepWork = 100
 // visitWork is the work of a subterm visited by simplification, in units of package work.
 const visitWork = 2
 
+// maxPlain bounds the evaluation steps for which values of a counterexample are made zero.
+const maxPlain = 200_000
+
 // maxOpen bounds the predicates that are not decided syntactically and for which the solver is asked.
 const maxOpen = 24
 

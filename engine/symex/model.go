@@ -1,6 +1,8 @@
 package symex
 
 import (
+	"slices"
+
 	"cupel/core/logic"
 	"cupel/core/smt"
 )
@@ -81,4 +83,39 @@ func (a *assignment) extend(vals map[*logic.Term]*logic.Term) *assignment {
 	b := newAssignment(a.f, vals)
 	b.outer, b.depth = a, a.depth+1
 	return b
+}
+
+// plain returns a model of the path condition with zero for each of the symbols whose value does not matter: people read it. It
+// stops at a bound of evaluation steps.
+func (a *assignment) plain(pc []*logic.Term, symbols []*logic.Term) *assignment {
+	vals := map[*logic.Term]*logic.Term{}
+	for b := a; b != nil; b = b.outer {
+		for k, v := range b.vals {
+			if _, ok := vals[k]; !ok {
+				vals[k] = v
+			}
+		}
+	}
+	uses := map[*logic.Term][]*logic.Term{}
+	for _, c := range pc {
+		for _, v := range logic.FreeVars(c) {
+			uses[v] = append(uses[v], c)
+		}
+	}
+	steps := 0
+	for _, v := range symbols {
+		old, zero := vals[v], a.f.Zero(v.Sort())
+		if old == nil || old == zero || v.Sort().IsArray() {
+			continue
+		}
+		vals[v] = zero
+		b := newAssignment(a.f, vals)
+		if slices.ContainsFunc(uses[v], func(c *logic.Term) bool { return !b.holds(c) }) {
+			vals[v] = old
+		}
+		if steps += b.eval.Steps(); steps > maxPlain {
+			break
+		}
+	}
+	return newAssignment(a.f, vals)
 }

@@ -62,7 +62,11 @@ func (x *explorer) execute(cuts bool) *concretePath {
 func (x *explorer) feasibility(ctx context.Context) (*memory, *assignment, smt.Result, error) {
 	if len(x.points) == 0 && x.model != nil && !x.o.Fixed { // nothing was abstracted
 		if !slices.ContainsFunc(x.m.pc, func(c *logic.Term) bool { return !x.model.holds(c) }) {
-			return x.m, x.model, smt.Sat, nil
+			var inputs []*logic.Term
+			for _, h := range x.m.havocs {
+				inputs = append(inputs, h.sym)
+			}
+			return x.m, x.model.plain(x.m.pc, inputs), smt.Sat, nil
 		}
 	}
 	c := x.execute(false)
