@@ -172,7 +172,9 @@ func (j *Journal) FailedOutput(flag string, err error) {
 	}
 	j.lock.Lock()
 	defer j.lock.Unlock()
-	j.unwritten = append(j.unwritten, flag+": "+err.Error())
+	if text := flag + ": " + err.Error(); !slices.Contains(j.unwritten, text) { // a file may be written twice
+		j.unwritten = append(j.unwritten, text)
+	}
 }
 
 // Into copies everything into a report.

@@ -37,7 +37,7 @@ func (l *lowering) earlySearches() []earlySearch {
 	case l.inlining.source.dice != nil && l.inlining.source.dice.endless() == 100:
 		return nil
 	}
-	return []earlySearch{earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
+	return []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
 }
 
 // earlySearches are those of an answer that is left to others.

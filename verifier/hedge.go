@@ -53,7 +53,9 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 		first, before := time.Duration(firstShare*max(w, 1))*time.Millisecond, time.Duration(0)
 		for _, e := range early {
 			if name == e.member && w >= 1 { // which it repeats
-				first, before = max(first, 2*e.most.cpu), e.most.cpu
+				if first = max(first, 2*e.most.cpu); w < promising {
+					before = e.most.cpu
+				}
 			}
 		}
 		s.Weights, s.First, s.Before = append(s.Weights, w), append(s.First, first), append(s.Before, before)
@@ -64,7 +66,7 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 // SharesOf are the members of a portfolio and their shares, for a class and features, as far as they do not depend on a run.
 func SharesOf(class *portfolio.Class, features map[string]int) ([]string, *portfolio.Shares) {
 	names := hedged(class, features)
-	return names, shareOut(names, class, []earlySearch{earlyPathSearch, earlyJoinedSearch, earlyUnwinding}, nil)
+	return names, shareOut(names, class, []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}, nil)
 }
 
 // Members are the names that a table of the portfolio may have.

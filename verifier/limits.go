@@ -95,7 +95,7 @@ const relationalPart = 0.7
 
 // The processor time, which is for what work does not count, and the work that the early phases of Auto may take each time.
 const (
-	earlyInvariants = 400 * time.Millisecond
+	earlyInvariants = 500 * time.Millisecond
 	earlyExhaust    = 100 * time.Millisecond
 	earlySegments   = 1500 * time.Millisecond
 
@@ -103,7 +103,7 @@ const (
 	earlyPathsWork   = 4_000_000
 	earlyShare       = 0.05                   // of the work that is left, where work is bounded
 	earlyPart        = 3                      // divisor of the time before a search that it may take in any case
-	earlyJoined      = 250 * time.Millisecond // of that of blocks
+	earlyJoined      = 250 * time.Millisecond // of that of blocks, and of k-induction
 	earlyJoinedWork  = 2_000_000
 	earlyUnwound     = 400 * time.Millisecond // of bounded model checking
 	earlyUnwoundWork = 3_000_000
@@ -212,6 +212,8 @@ const (
 	equalShare = 400
 	// farFrontier is the number of open paths, or of claims, of an engine that is far from an answer.
 	farFrontier = 1000
+	// promising is the weight from which on a worker that repeats an early search does not wait until others have had as much.
+	promising = 2
 	// otherShare is the weight of an engine that is not complementary to the others.
 	otherShare = 0.25
 	// progressPart is the divisor of a count of steps by which it has grown when a worker tells of its progress.
