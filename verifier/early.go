@@ -11,8 +11,11 @@ import (
 // earlyEngine is the engine that searches before the longer phases of Auto: alone, it decides most programs that everyday code is made of.
 const earlyEngine = "symex"
 
-// hasEarly reports whether short phases come first: their processor time bounds them, so that a run with them need not repeat itself.
-func (u *setup) hasEarly() bool { return u.engine.Name == Auto && u.choices[turnsChoice] == byTime }
+// hasEarly reports whether short phases come first: their processor time bounds them, so that a run with them need not repeat itself, and they do not
+// look at facts that are given.
+func (u *setup) hasEarly() bool {
+	return u.engine.Name == Auto && u.choices[turnsChoice] == byTime && len(u.cfg.FactsIn) == 0
+}
 
 // An earlySearch is a short search of a kind of blocks, what it may take, and the member of the portfolio that begins again with it.
 type earlySearch struct {

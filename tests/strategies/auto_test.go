@@ -44,6 +44,7 @@ func TestAuto(t *testing.T) {
 			cfg.Engine, cfg.NoRun, cfg.Invariants = verifier.Auto, true, verifier.InvariantsIntervals
 			cfg.FactsOut, cfg.Witness = filepath.Join(t.TempDir(), "facts.json"), filepath.Join(t.TempDir(), "w.yml")
 			cfg.Choose("jobs", jobs)
+			cfg.Choose("turns", "work") // without early phases, which decide these programs
 			rep, err := verifier.Verify(t.Context(), task, cfg, engine.Quiet{})
 			if err != nil {
 				t.Fatal(err)

@@ -101,6 +101,7 @@ func TestGoalProgress(t *testing.T) {
 		cfg.Engine, cfg.NoRun = name, true
 		if name == verifier.Auto {
 			cfg.Invariants = verifier.InvariantsNone // the workers have something to do
+			cfg.Choose("turns", "work")              // no early search takes it from them
 		}
 		seen := &counter{}
 		rep, err := verifier.Verify(t.Context(), task, cfg, seen)
