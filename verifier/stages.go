@@ -70,6 +70,11 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	if cfg.Queries != "" {
 		u.open = smtlib.Recorded(u.open, cfg.Queries)
 	}
+	if info.Name == Auto { // a mistake in the table is told whether workers are asked or not
+		if _, err := u.table(); err != nil {
+			return nil, err
+		}
+	}
 	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
 	}
