@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cupel/core/logic"
+	"cupel/tests/effort"
 )
 
 // known returns bounds that have learnt conditions.
@@ -182,7 +183,7 @@ func (r *random) condition(depth int) *logic.Term {
 // What is simplified has the same value wherever all that was learnt holds, and a contradiction holds nowhere.
 func TestRandom(t *testing.T) {
 	changed := 0
-	for seed := range int64(150) {
+	for seed := range int64(effort.Count(40, 100, 1500)) {
 		f := logic.NewFactory()
 		r := &random{rand.New(rand.NewSource(seed)), f, []*logic.Term{f.Var("x", logic.Int), f.Var("y", logic.Int)}, f.Var("p", logic.Bool)}
 		var all []*logic.Evaluator
