@@ -89,7 +89,9 @@ func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, analysed *bl
 	if since := (ProcessorTime() - l.setup().shares.start) / earlyPart; since > most.cpu { // a worker would do all that again
 		most = usage{cpu: since, work: int(float64(most.work) * float64(since) / float64(most.cpu))}
 	}
-	most.work = work.Share(ctx, most.work, earlyShare)
+	if left, bounded := work.Left(ctx); bounded {
+		most.work = min(most.work, int(float64(left)*earlyShare))
+	}
 	sub, done := l.setup().beginEarly(ctx, "first search", s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), most)
 	defer done()
 	out := l.apart(l.lowered)

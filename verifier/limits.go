@@ -99,13 +99,13 @@ const (
 	earlyExhaust    = 100 * time.Millisecond
 	earlySegments   = 1500 * time.Millisecond
 
-	earlyPaths       = 500 * time.Millisecond // of the search of single statements
+	earlyPaths       = 700 * time.Millisecond // of the search of single statements
 	earlyPathsWork   = 4_000_000
 	earlyShare       = 0.05                   // of the work that is left, where work is bounded
 	earlyPart        = 3                      // divisor of the time before a search that it may take in any case
 	earlyJoined      = 250 * time.Millisecond // of that of blocks, and of k-induction
 	earlyJoinedWork  = 2_000_000
-	earlyUnwound     = 400 * time.Millisecond // of bounded model checking
+	earlyUnwound     = 600 * time.Millisecond // of bounded model checking
 	earlyUnwoundWork = 3_000_000
 )
 
