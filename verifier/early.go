@@ -24,23 +24,26 @@ type earlySearch struct {
 	member           string
 }
 
-// earlySearches are those for programs that compute and for those that only decide.
+// The early searches, and their order for programs that compute and for those that only decide.
 var (
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
 	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyUnwound, work: earlyUnwoundWork}, "bmc"}
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
+
+	earlyComputing = []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
+	earlyDeciding  = []earlySearch{earlyInduction, earlyPathSearch}
 )
 
 // earlySearches are those for a program. Where no random run came to an end, they do not either.
 func (l *lowering) earlySearches() []earlySearch {
 	switch {
 	case l.onlyDecides:
-		return []earlySearch{earlyInduction, earlyPathSearch}
+		return earlyDeciding
 	case l.inlining.source.dice != nil && l.inlining.source.dice.endless() == 100:
 		return nil
 	}
-	return []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
+	return earlyComputing
 }
 
 // earlySearches are those of an answer that is left to others.

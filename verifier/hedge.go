@@ -66,7 +66,7 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 // SharesOf are the members of a portfolio and their shares, for a class and features, as far as they do not depend on a run.
 func SharesOf(class *portfolio.Class, features map[string]int) ([]string, *portfolio.Shares) {
 	names := hedged(class, features)
-	return names, shareOut(names, class, []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}, nil)
+	return names, shareOut(names, class, earlyComputing, nil)
 }
 
 // Members are the names that a table of the portfolio may have.

@@ -53,14 +53,7 @@ func Factors(t *portfolio.Table, programs []Program, o Options, share Sharing) *
 
 // played is what shares of a class give on programs.
 func (o *Options) played(c *portfolio.Class, programs []Program, share Sharing) Score {
-	s := Score{Programs: len(programs)}
-	for _, p := range programs {
-		seconds, solved := o.play(c, p, share)
-		if s.Seconds += seconds; solved {
-			s.Solved++
-		}
-	}
-	return s
+	return total(programs, func(p Program) (float64, bool) { return o.play(c, p, share) })
 }
 
 // play is the processor time to an answer on one program, with that of the phases before the workers.
@@ -90,29 +83,13 @@ func JudgeShares(t *portfolio.Table, programs []Program, o Options, share Sharin
 
 // CrossValidateFactors judges each family by factors that were fitted to the others.
 func CrossValidateFactors(t *portfolio.Table, programs []Program, o Options, share Sharing) Score {
-	s := Score{}
-	var families []string
-	for _, p := range programs {
-		if !slices.Contains(families, p.Family) {
-			families = append(families, p.Family)
-		}
-	}
-	for _, f := range families {
-		var inside, others []Program
-		for _, p := range programs {
-			if p.Family == f {
-				inside = append(inside, p)
-			} else {
-				others = append(others, p)
-			}
-		}
-		s = s.add(JudgeShares(Factors(t, others, o, share), inside, o, share))
-	}
-	return s
+	return leftOut(programs, func(inside, others []Program) Score {
+		return JudgeShares(Factors(t, others, o, share), inside, o, share)
+	})
 }
 
-// Bound is the greatest and the 99th percentile of the ratio of the time to an answer and that of the best engine alone, each with the phases before it, over the
-// programs that the budget lets some engine decide within a sixth of it; open are those that have no answer.
+// Bound is the greatest and the 99th percentile of the ratio of the time to an answer, with the phases before the workers, and that of the best engine
+// alone as it was measured, over the programs that the budget lets some engine decide within a sixth of it; open are those that have no answer.
 func Bound(t *portfolio.Table, programs []Program, o Options, share Sharing) (greatest, most float64, open int) {
 	var ratios []float64
 	for _, p := range programs {

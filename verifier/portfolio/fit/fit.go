@@ -200,9 +200,14 @@ func turn(r Run, from float64, until int) (seconds float64, solved bool) {
 
 // judgeSteps runs steps on programs, then rounds that double.
 func (o *Options) judgeSteps(steps []portfolio.Step, programs []Program) Score {
+	return total(programs, func(p Program) (float64, bool) { return o.judge(steps, p) })
+}
+
+// total is the score of programs, by what judge says of each.
+func total(programs []Program, judge func(Program) (seconds float64, solved bool)) Score {
 	s := Score{Programs: len(programs)}
 	for _, p := range programs {
-		seconds, solved := o.judge(steps, p)
+		seconds, solved := judge(p)
 		if s.Seconds += seconds; solved {
 			s.Solved++
 		}
@@ -248,6 +253,16 @@ func Judge(t *portfolio.Table, programs []Program, o Options) Score {
 
 // CrossValidate judges each family by a table that was fitted to the others.
 func CrossValidate(programs []Program, o Options) Score {
+	return leftOut(programs, func(inside, others []Program) Score {
+		if len(others) == 0 {
+			return Score{}
+		}
+		return Judge(Table(others, o), inside, o)
+	})
+}
+
+// leftOut sums the scores that judge gives each family, beside all programs of others.
+func leftOut(programs []Program, judge func(inside, others []Program) Score) Score {
 	s := Score{}
 	families := map[string][]Program{}
 	var names []string
@@ -258,11 +273,7 @@ func CrossValidate(programs []Program, o Options) Score {
 		families[p.Family] = append(families[p.Family], p)
 	}
 	for _, f := range names {
-		others := slices.DeleteFunc(slices.Clone(programs), func(p Program) bool { return p.Family == f })
-		if len(others) == 0 {
-			continue
-		}
-		s = s.add(Judge(Table(others, o), families[f], o))
+		s = s.add(judge(families[f], slices.DeleteFunc(slices.Clone(programs), func(p Program) bool { return p.Family == f })))
 	}
 	return s
 }
