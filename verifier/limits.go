@@ -109,6 +109,9 @@ const (
 	earlyUnwoundWork = 3_000_000
 )
 
+// earlySlowness is the factor on this processor time. Tests, which may run under the race detector, raise it.
+var earlySlowness time.Duration = 1
+
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
 const sliceWork = 2_000_000
 

@@ -66,7 +66,7 @@ func (u *setup) beginShare(ctx context.Context, phase, about string, part float6
 	}
 	share := time.Duration(-1)
 	if most.cpu > 0 {
-		share = most.cpu
+		share = most.cpu * earlySlowness
 	}
 	for _, l := range []struct{ limit, used time.Duration }{{u.cfg.Timeout, start - u.shares.start}, {u.cfg.CPUTime, start}} {
 		if l.limit <= 0 {
