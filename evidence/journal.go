@@ -223,11 +223,15 @@ func searched(p engine.Progress) (out []engine.Stat) {
 	return out
 }
 
-// Take puts the notes of a report, and failed outputs besides them, in place of its own.
-func (j *Journal) Take(r *Report) {
+// Take puts the notes of a report, and failed outputs besides them, in place of its own. Times it adds, as those of the engine that the report is by.
+func (j *Journal) Take(r *Report, by string) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
-	j.times, j.assumptions, j.warnings = r.Times, r.Assumptions, r.Warnings
+	j.assumptions, j.warnings = r.Assumptions, r.Warnings
+	for _, t := range r.Times {
+		t.Phase = by + ": " + t.Phase
+		j.times = added(j.times, t)
+	}
 	for _, u := range r.Unwritten {
 		if !slices.Contains(j.unwritten, u) {
 			j.unwritten = append(j.unwritten, u)

@@ -275,15 +275,15 @@ func TestResultClaim(t *testing.T) {
 func TestJournal(t *testing.T) {
 	r := &Report{Times: []PhaseTime{{"search", 1, 2}}}
 	var j Journal
-	j.Take(r)
+	j.Take(r, "bmc")
 	j.Begin("search", "")()
-	j.Begin("evidence", "")()
+	j.Begin("search", "")()
 	j.Warn("careful")
 	j.Assume(program.AboutBehaviour, "none", program.Pos{File: "a.c", Line: 1, Col: 2}, true)
 	j.FailedOutput("--witness", nil)
 	j.FailedOutput("--harness", fmt.Errorf("no room"))
 	j.Into(r)
-	if len(r.Times) != 2 || r.Times[0].Phase != "search" || r.Times[0].Seconds < 1 || r.Times[1].Phase != "evidence" {
+	if len(r.Times) != 2 || r.Times[0] != (PhaseTime{"bmc: search", 1, 2}) || r.Times[1].Phase != "search" {
 		t.Error(r.Times)
 	}
 	if !slices.Equal(r.Warnings, []string{"careful"}) || !slices.Equal(r.Unwritten, []string{"--harness: no room"}) {

@@ -282,7 +282,7 @@ func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Ou
 	}
 	rep.Engine, rep.Settings, rep.Portfolio = own.Engine, own.Settings, own.Portfolio
 	// The worker has read the task again, and noted what there is to note about it.
-	u.journal.Take(rep)
+	u.journal.Take(rep, out.Winner)
 	if out.Incomplete != "" {
 		u.journal.Warn("the evidence is not complete: " + out.Incomplete)
 		if rep.Verdict == engine.True.String() && u.cfg.RequireCertified {
