@@ -26,20 +26,14 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	if err != nil {
 		return nil, seen
 	}
-	o := interp.Options{MaxSteps: concreteSteps, Calls: stack}
-	out := m.Run(ctx, interp.Zeros{}, o)
+	steps := concreteSteps
+	if s.setup.hasEarly() {
+		steps = firstSteps
+	}
+	out, ran := s.runOnce(ctx, m, p, stack, steps)
 	switch out.Kind {
-	case interp.ReachedError:
-		o.Trace, o.MaxTrace = true, interp.ReplayTrace
-		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
-			return nil, seen // interrupted
-		}
-		return s.refutedByRun(out, byRun, p, stack), seen
-	case interp.Halted:
-		if a := s.blocked(out.Last); a != nil {
-			return a, seen
-		}
-		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
+	case interp.ReachedError, interp.Halted:
+		return ran, seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
@@ -57,10 +51,39 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 		s.dice = &seen.dice
+		if steps < concreteSteps {
+			s.rest = func(ctx context.Context) *answer {
+				ctx, done := s.setup.begin(ctx, "concrete run", "")
+				defer done()
+				_, ran := s.runOnce(ctx, m, p, stack, concreteSteps)
+				return ran
+			}
+		}
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
 	return nil, seen
+}
+
+// runOnce runs the program for so many steps as long as no input matters; where that decides, there is an answer, unless it is interrupted.
+func (s *source) runOnce(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call, steps int) (*interp.Outcome, *answer) {
+	o := interp.Options{MaxSteps: steps, Calls: calls}
+	out := m.Run(ctx, interp.Zeros{}, o)
+	switch out.Kind {
+	case interp.ReachedError:
+		o.Trace, o.MaxTrace = true, interp.ReplayTrace
+		again := m.Run(ctx, interp.Zeros{}, o)
+		if again.Kind != interp.ReachedError {
+			return out, nil
+		}
+		return again, s.refutedByRun(again, byRun, p, calls)
+	case interp.Halted:
+		if a := s.blocked(out.Last); a != nil {
+			return out, a
+		}
+		return out, s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent)
+	}
+	return out, nil
 }
 
 // exhaustFirst is exhaust, with little time and the rest left for later where the engine is Auto and the early search may be faster.

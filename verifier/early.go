@@ -2,8 +2,12 @@ package verifier
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"cupel/analysis/absint/relational"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/core/work"
 	"cupel/engine"
 )
@@ -24,26 +28,56 @@ type earlySearch struct {
 	member           string
 }
 
-// The early searches, and their order for programs that compute and for those that only decide.
+// The early searches. The first ones are so short that what an engine decides at once does not wait for the others.
 var (
+	brief = usage{cpu: earlyBrief, work: earlyBriefWork}
+
+	briefPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: 2 * earlyBrief, work: 2 * earlyBriefWork}, earlyEngine}
+	briefJoinedSearch = earlySearch{earlyEngine, engine.Diamond, brief, onBlocks}
+	briefInduction    = earlySearch{"kinduction", engine.Sbe, brief, "kinduction"}
+	briefSummaries    = earlySearch{"gps", engine.Sbe, brief, "gps"}
+	briefPredicates   = earlySearch{"symexecia", engine.Sbe, brief, "symexecia"}
+	briefTemplates    = earlySearch{templates, engine.Sbe, usage{cpu: 2 * earlyBrief, work: 2 * earlyBriefWork}, templates}
+
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
 	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyUnwound, work: earlyUnwoundWork}, "bmc"}
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
-
-	earlyComputing = []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
-	earlyDeciding  = []earlySearch{earlyInduction, earlyPathSearch}
 )
 
-// earlySearches are those for a program. Where no random run came to an end, they do not either.
+// Their order for kinds of programs: those whose random runs end, the same in machine arithmetic and with floats, which are hard for induction, those that only decide, and those with a run
+// that does not end, or only after many turns of loops over arrays.
+var (
+	earlyComputing = []earlySearch{briefPathSearch, briefInduction, briefJoinedSearch, briefSummaries, briefPredicates, briefTemplates,
+		earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
+	earlyMachine  = []earlySearch{briefPathSearch, briefInduction, briefJoinedSearch, earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
+	earlyFloats   = []earlySearch{briefPathSearch, briefJoinedSearch, earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
+	earlyDeciding = []earlySearch{earlyInduction, earlyPathSearch}
+	earlyEndless  = []earlySearch{briefSummaries, briefPredicates, briefInduction, briefTemplates}
+)
+
+// earlySearches are those for a program.
 func (l *lowering) earlySearches() []earlySearch {
-	switch {
+	dice := l.inlining.source.dice
+	has := func(kind func(*logic.Sort) bool) bool {
+		return slices.ContainsFunc(l.lowered.Vars, func(v *program.Var) bool { return kind(v.Sort()) })
+	}
+	arrays, floats := has((*logic.Sort).IsArray), has((*logic.Sort).IsFloat)
+	switch integers := l.arithmetic == inIntegers; {
 	case l.onlyDecides:
 		return earlyDeciding
-	case l.inlining.source.dice != nil && l.inlining.source.dice.endless() == 100:
+	case dice == nil && !floats:
+		return earlyMachine
+	case integers && dice != nil && (dice.endless() == 100 || arrays && (dice.endless() > 0 || dice.longest >= longRun)):
+		return earlyEndless
+	case dice != nil && dice.endless() == 100:
 		return nil
+	case floats:
+		return earlyFloats
+	case integers:
+		return earlyComputing
 	}
-	return earlyComputing
+	return earlyMachine
 }
 
 // earlySearches are those of an answer that is left to others.
@@ -59,9 +93,15 @@ func (a *answer) earlySearches() []earlySearch {
 // analysed if the analysis came to an end; nil: it did not.
 func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *blocks, error) {
 	u := l.setup()
+	before := ProcessorTime() - u.shares.start
 	b := &blocks{lowering: l, encoding: engine.Sbe, prepared: l.lowered}
 	if err := b.encode(ctx); err != nil {
 		return nil, nil, err
+	}
+	if l.onlyDecides {
+		if a, err := l.overIntegers(ctx); a != nil || err != nil {
+			return a, nil, err
+		}
 	}
 	analysed := false
 	if u.cfg.Invariants == InvariantsRelational {
@@ -79,23 +119,48 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 		b = nil
 	}
 	for _, s := range l.earlySearches() {
-		if a, err := l.searchEarly(ctx, &s, b, o); a != nil || err != nil {
+		if a, err := l.searchEarly(ctx, &s, before/earlyPart, b, o); a != nil || err != nil {
 			return a, nil, err
 		}
 	}
 	return nil, b, nil
 }
 
-// searchEarly is early for a search; analysed are the blocks with facts that help other engines than the first, nil: there are none.
-func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, analysed *blocks, o engine.Observer) (*answer, error) {
+// overIntegers is the proof of a program that only decides by a short abstract interpretation over the integers; nil: there is none.
+func (l *lowering) overIntegers(ctx context.Context) (*answer, error) {
+	if l.setup().cfg.Invariants != InvariantsRelational {
+		return nil, nil
+	}
+	sub, done := l.setup().beginEarly(ctx, "first invariants", sizeOf(l.sliced), usage{cpu: earlyIntegers})
+	defer done()
+	out := l.apart(l.sliced)
+	if err := out.setup().use("symexecia"); err != nil { // which wants the integers
+		return nil, err
+	}
+	if err := out.toIntegers(sub); err != nil {
+		return nil, cutOr(ctx, sub, err)
+	}
+	b := &blocks{lowering: out, encoding: engine.Sbe, prepared: out.lowered}
+	if err := b.encode(sub); err != nil {
+		return nil, cutOr(ctx, sub, err)
+	}
+	facts, proof := relational.Search(sub, b.prepared)
+	if b.analysis = relationalAnalysis(b.prepared, facts, proof); !b.analysis.safe {
+		return nil, nil
+	}
+	return (&attempt{blocks: b}).answer(b.analysis.proved()), nil
+}
+
+// searchEarly is early for a search, which may have at least so much time; analysed are the blocks with facts that help other engines than the first, nil: there are none.
+func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, least time.Duration, analysed *blocks, o engine.Observer) (*answer, error) {
 	most := s.most
-	if since := (ProcessorTime() - l.setup().shares.start) / earlyPart; since > most.cpu { // a worker would do all that again
-		most = usage{cpu: since, work: int(float64(most.work) * float64(since) / float64(most.cpu))}
+	if least > most.cpu { // a worker would do again all that came before
+		most = usage{cpu: least, work: int(float64(most.work) * float64(least) / float64(most.cpu))}
 	}
 	if left, bounded := work.Left(ctx); bounded {
 		most.work = min(most.work, int(float64(left)*earlyShare))
 	}
-	sub, done := l.setup().beginEarly(ctx, "first search", s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), most)
+	sub, done := l.setup().beginEarly(ctx, "first search of "+s.member, s.engine+" on "+s.encoding+" blocks, "+sizeOf(l.lowered), most)
 	defer done()
 	out := l.apart(l.lowered)
 	u := out.setup()

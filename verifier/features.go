@@ -50,7 +50,7 @@ func features(a *answer) map[string]int {
 	size := passes.Measure(p)
 	f["loops"], f["size"] = len(a.on.prepared.LoopHeads()), size.Edges+size.Ops
 	f["goals"] = len(passes.TargetEdges(p))
-	if l.arithmetic != "integers" {
+	if l.arithmetic != inIntegers {
 		f["bits"] = 1
 	}
 	if l.onlyDecides {

@@ -12,8 +12,11 @@ import (
 // one does.
 var complementary = []string{earlyEngine, onBlocks, "bmc", "kinduction", "symexecia", "gps"}
 
+// templates is the engine that decides some programs over the integers with loops that have no arrays, too.
+const templates = "quantified"
+
 // forArrays are those for programs over the integers with arrays and loops, and without summaries of functions.
-var forArrays = []string{"quantified", "cells", "induction"}
+var forArrays = []string{templates, "cells", "induction"}
 
 // hedged are the members of a portfolio: those of the class in its order, and the complementary ones that it leaves out.
 func hedged(class *portfolio.Class, features map[string]int) []string {
@@ -29,8 +32,11 @@ func hedged(class *portfolio.Class, features map[string]int) []string {
 		}
 	}
 	add(complementary)
-	if features["arrays"] > 0 && features["loops"] > 0 && features["bits"] == 0 && features["recursion"] == 0 {
-		add(forArrays)
+	if features["loops"] > 0 && features["bits"] == 0 && features["recursion"] == 0 {
+		if features["arrays"] > 0 {
+			add(forArrays)
+		}
+		add([]string{templates})
 	}
 	return names
 }
@@ -50,11 +56,11 @@ func shareOut(names []string, class *portfolio.Class, early []earlySearch, last 
 		default:
 			w = otherShare
 		}
-		first, before := time.Duration(firstShare*max(w, 1))*time.Millisecond, time.Duration(0)
+		first, before := time.Duration(firstShare*min(max(w, 1), mostFirst))*time.Millisecond, time.Duration(0)
 		for _, e := range early {
 			if name == e.member && w >= 1 { // which it repeats
 				if first = max(first, 2*e.most.cpu); w < promising {
-					before = e.most.cpu
+					before = max(before, e.most.cpu)
 				}
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/core/interpolation"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
@@ -148,6 +147,6 @@ func (u *setup) use(name string) (err error) {
 	if u.choices, err = u.engine.Complete(nil); err != nil {
 		return err
 	}
-	u.plan, u.sequencer = u.engine.PlanFor(u.choices), interpolation.Sequencer(nil)
-	return nil
+	u.plan = u.engine.PlanFor(u.choices)
+	return u.interpolate()
 }

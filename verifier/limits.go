@@ -25,6 +25,9 @@ const graphLimit = 100
 // concreteSteps bounds the steps of the concrete execution before the engine: about a second.
 const concreteSteps = 20_000_000
 
+// firstSteps bounds them where what may be faster comes before the rest.
+const firstSteps = concreteSteps / 10
+
 // diamondMaxOps is the default limit on the operations of a block of engine.Diamond: loops over many independent flags
 // become a few blocks, state machines stay small enough for interpolation.
 const diamondMaxOps = 50
@@ -96,13 +99,17 @@ const relationalPart = 0.7
 // The processor time, which is for what work does not count, and the work that the early phases of Auto may take each time.
 const (
 	earlyInvariants = 500 * time.Millisecond
+	earlyIntegers   = 150 * time.Millisecond // of relational invariants over the integers, of a program that only decides
 	earlyExhaust    = 100 * time.Millisecond
 	earlySegments   = 1500 * time.Millisecond
 
+	earlyBrief       = 100 * time.Millisecond // of a search for what is decided at once
+	earlyBriefWork   = 1_000_000
+	longRun          = 1000                   // steps of a run from which on a program with arrays is not searched for its paths
 	earlyPaths       = 700 * time.Millisecond // of the search of single statements
 	earlyPathsWork   = 4_000_000
 	earlyShare       = 0.05                   // of the work that is left, where work is bounded
-	earlyPart        = 3                      // divisor of the time before a search that it may take in any case
+	earlyPart        = 3                      // divisor of the time before the searches that each may take in any case
 	earlyJoined      = 250 * time.Millisecond // of that of blocks, and of k-induction
 	earlyJoinedWork  = 2_000_000
 	earlyUnwound     = 600 * time.Millisecond // of bounded model checking
@@ -213,6 +220,8 @@ const (
 	firstShare = 250
 	// equalShare is the processor time up to which all complementary engines have the same, in milliseconds.
 	equalShare = 400
+	// mostFirst bounds the weights that a first turn grows with.
+	mostFirst = 3
 	// farFrontier is the number of open paths, or of claims, of an engine that is far from an answer.
 	farFrontier = 1000
 	// promising is the weight from which on a worker that repeats an early search does not wait until others have had as much.

@@ -18,6 +18,9 @@ import (
 	"cupel/internal/inputfile"
 )
 
+// inIntegers is the arithmetic of a program that was lowered to the integers.
+const inIntegers = "integers"
+
 // frontEndPhase is the name of the phase in which the program is read.
 const frontEndPhase = "front end"
 
@@ -210,7 +213,7 @@ func (l *lowering) toIntegers(ctx context.Context) error {
 		var no *intlower.NotExpressibleError
 		switch {
 		case err == nil:
-			l.lowered, l.arithmetic = q, "integers"
+			l.lowered, l.arithmetic = q, inIntegers
 		case errors.As(err, &no) && u.cfg.Arithmetic == ArithAuto:
 			l.arithmetic = "bit-vectors (" + no.Error() + ")"
 		case errors.As(err, &no):

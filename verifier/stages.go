@@ -75,17 +75,25 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 			return nil, err
 		}
 	}
-	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
+	if u.facts, err = newFactPool(&cfg, &run); err != nil {
 		return u, err
 	}
-	o := interpolation.Options{Open: z3.Open, Relaxed: info.Unrolls}
-	if v[engine.Interpolation.Name] == "spacer" {
+	return u, u.interpolate()
+}
+
+// interpolate opens the sequencer of an engine that interpolates.
+func (u *setup) interpolate() (err error) {
+	if u.sequencer = nil; !u.engine.Interpolates {
+		return nil
+	}
+	o := interpolation.Options{Open: z3.Open, Relaxed: u.engine.Unrolls}
+	if u.choices[engine.Interpolation.Name] == "spacer" {
 		o.Horn = solveHorn
 	}
-	if u.sequencer, err = interpolation.ByName(v[engine.Interpolation.Name], o); err != nil {
-		return nil, &InputError{Msg: "--interpolation: " + err.Error()}
+	if u.sequencer, err = interpolation.ByName(u.choices[engine.Interpolation.Name], o); err != nil {
+		return &InputError{Msg: "--interpolation: " + err.Error()}
 	}
-	return u, nil
+	return nil
 }
 
 // A source is a task that was read: functions, or the one automaton of a model. Exactly one of module
