@@ -43,7 +43,7 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	sub, done := u.begin(ctx, "invariants", "intervals, "+about)
 	defer done()
 	if r := interval.Analyze(sub, p); r.Complete() {
-		a.invariants = withPrefix(p, atHeads(p, r.Invariant))
+		a.invariants = withPrefix(p, r.Invariants(p.LoopHeads()))
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}

@@ -1,7 +1,6 @@
 package intlower
 
 import (
-	"maps"
 	"slices"
 
 	"cupel/core/logic"
@@ -47,74 +46,77 @@ func rangedArrays(p *program.Program) map[*program.Var]bool {
 // readEarly returns the arrays that some operation may read before they are written.
 func readEarly(p *program.Program) map[*program.Var]bool {
 	early := map[*program.Var]bool{}
-	arrays := map[*logic.Term][]*program.Var{} // in a term
-	if !slices.ContainsFunc(p.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }) {
+	number := map[*program.Var]int{}
+	for _, v := range p.Vars {
+		if v.Sort().IsArray() {
+			number[v] = len(number)
+		}
+	}
+	if len(number) == 0 {
 		return early
 	}
-	written := map[*program.Location]map[*program.Var]bool{p.Init: {}} // on all ways to a location
-	var run func(ops []program.Op, in map[*program.Var]bool)
-	run = func(ops []program.Op, in map[*program.Var]bool) {
+	arrays := map[*logic.Term][]*program.Var{} // in a term
+	mentioned := func(t *logic.Term) []*program.Var {
+		vs, known := arrays[t]
+		if !known {
+			for _, x := range logic.FreeVars(t) {
+				if v := p.VarOf(x); v != nil && v.Sort().IsArray() {
+					vs = append(vs, v)
+				}
+			}
+			arrays[t] = vs
+		}
+		return vs
+	}
+	var run func(ops []program.Op, in bitset)
+	run = func(ops []program.Op, in bitset) {
 		for i := range ops {
 			op := &ops[i]
 			if op.Kind == program.OpChoice {
-				var all map[*program.Var]bool
+				var all bitset
 				for _, alt := range op.Alts {
-					one := maps.Clone(in)
+					one := slices.Clone(in)
 					run(alt, one)
-					all = common(all, one)
+					if all == nil {
+						all = one
+					} else {
+						all.intersect(one)
+					}
 				}
-				maps.Copy(in, all)
+				copy(in, all)
 				continue
 			}
 			op.Terms(func(t *logic.Term) {
-				vs, known := arrays[t]
-				if !known {
-					for _, x := range logic.FreeVars(t) {
-						if v := p.VarOf(x); v != nil && v.Sort().IsArray() {
-							vs = append(vs, v)
-						}
-					}
-					arrays[t] = vs
-				}
-				for _, v := range vs {
-					early[v] = early[v] || !in[v]
+				for _, v := range mentioned(t) {
+					early[v] = early[v] || !in.has(number[v])
 				}
 			})
 			op.Defines(func(v *program.Var) {
-				if v.Sort().IsArray() {
-					in[v] = true
+				if n, is := number[v]; is {
+					in.add(n)
 				}
 			})
 		}
 	}
+	written := make([]bitset, len(p.Locs)) // on all ways to a location, by its ID; nil: not reached yet
+	written[p.Init.ID] = newBitset(len(number))
+	out := newBitset(len(number))
 	for todo := []*program.Location{p.Init}; len(todo) > 0; {
 		l := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, e := range l.Out {
-			out := maps.Clone(written[l])
+			copy(out, written[l.ID])
 			run(e.Ops, out)
-			old, seen := written[e.Dst]
-			if n := common(old, out); !seen || len(n) < len(old) {
-				written[e.Dst] = n
-				todo = append(todo, e.Dst)
+			switch d := e.Dst.ID; {
+			case written[d] == nil:
+				written[d] = slices.Clone(out)
+			case !written[d].intersect(out):
+				continue
 			}
+			todo = append(todo, e.Dst)
 		}
 	}
 	return early
-}
-
-// common returns the intersection of two sets; nil is the full set.
-func common(a, b map[*program.Var]bool) map[*program.Var]bool {
-	if a == nil {
-		return b
-	}
-	c := map[*program.Var]bool{}
-	for v := range a {
-		if b[v] {
-			c[v] = true
-		}
-	}
-	return c
 }
 
 // allRanged reports whether the array term is built from arrays in the set.

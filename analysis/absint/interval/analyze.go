@@ -55,18 +55,46 @@ func (r *Result) Step(s *State, op *program.Op) *State {
 // Invariant returns the state at l as a formula over the program's variables: the bounds that are narrower than the types'. It is false where no defined
 // execution reaches l.
 func (r *Result) Invariant(l *program.Location) *logic.Term {
-	s := r.At(l)
-	if s == nil {
-		return r.p.Terms.False()
+	return r.Invariants([]*program.Location{l})[l]
+}
+
+// Invariants returns the states at several locations as Invariant does. Most variables have the same bounds at most locations, so that they are rendered once.
+func (r *Result) Invariants(ls []*program.Location) map[*program.Location]*logic.Term {
+	out := make(map[*program.Location]*logic.Term, len(ls))
+	var last rendering
+	for _, l := range ls {
+		if s := r.At(l); s != nil {
+			out[l] = last.formula(s, r.p.Terms)
+		} else {
+			out[l] = r.p.Terms.False()
+		}
 	}
-	return s.Formula(r.p.Terms)
+	return out
 }
 
 // Formula renders the bounds that are narrower than the types'.
 func (s *State) Formula(f *logic.Factory) *logic.Term {
+	var r rendering
+	return r.formula(s, f)
+}
+
+// A rendering has the bounds of the variables in the state that was rendered last, and their formulas.
+type rendering struct {
+	of    []Interval
+	terms [][]*logic.Term
+}
+
+func (r *rendering) formula(s *State, f *logic.Factory) *logic.Term {
+	first := r.of == nil
+	if first {
+		r.of, r.terms = make([]Interval, len(s.index.vars)), make([][]*logic.Term, len(s.index.vars))
+	}
 	var cs []*logic.Term
 	for i, v := range s.index.vars {
-		cs = append(cs, bounds(f, v, s.get(i), s.index.types[i])...)
+		if now := s.get(i); first || !now.Equal(r.of[i]) {
+			r.of[i], r.terms[i] = now, bounds(f, v, now, s.index.types[i])
+		}
+		cs = append(cs, r.terms[i]...)
 	}
 	return f.And(cs...)
 }

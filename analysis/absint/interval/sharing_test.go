@@ -3,10 +3,13 @@ package interval
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"cupel/analysis/absint"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/core/program/programtest"
 )
 
@@ -50,5 +53,41 @@ func TestComparisonsLocal(t *testing.T) {
 	}
 	if few, many := chunks(100), chunks(1000); few == 0 || many > 11*few {
 		t.Errorf("%d chunks compared for 100 assignments, %d for 1000", few, many)
+	}
+}
+
+// TestInvariantsTogether: rendering states one after the other gives what rendering each alone does, whichever state came before.
+func TestInvariantsTogether(t *testing.T) {
+	p := programtest.Text(`x : int
+y : int
+A -> B; x := 0
+B -> C; assume (<= x 3); y := x
+C -> D; x := 7
+D -> E; y := 1
+B -> F; assume (<= 0 x); havoc x; havoc y
+F -> G; assume (and (<= 2 x) (<= x 5))
+G -> error`)
+	r := Analyze(context.Background(), p)
+	if !r.Complete() {
+		t.Fatal("not complete")
+	}
+	backwards := slices.Clone(p.Locs)
+	slices.Reverse(backwards)
+	distinct := map[*logic.Term]bool{}
+	for _, ls := range [][]*program.Location{p.Locs, backwards} {
+		together := r.Invariants(ls)
+		for _, l := range ls {
+			want := p.Terms.False()
+			if s := r.At(l); s != nil {
+				want = s.Formula(p.Terms)
+			}
+			if together[l] != want || r.Invariant(l) != want {
+				t.Errorf("L%d: %s, alone %s", l.ID, together[l].SMTLIB(), want.SMTLIB())
+			}
+			distinct[want] = true
+		}
+	}
+	if len(distinct) < 4 {
+		t.Errorf("only %d different invariants", len(distinct))
 	}
 }
