@@ -45,13 +45,13 @@ var (
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
 )
 
-// Their order for kinds of programs: those whose random runs end, the same in machine arithmetic and with floats, which are hard for induction, those that only decide, and those with a run
-// that does not end, or only after many turns of loops over arrays.
+// Their order for kinds of programs: those with memory or machine arithmetic, those with floats, which are hard for induction, those over integer
+// variables, those that only decide, and those over integers whose runs do not end.
 var (
-	earlyComputing = []earlySearch{briefPathSearch, briefInduction, briefJoinedSearch, briefSummaries, briefPredicates, briefTemplates,
+	earlyComputing = []earlySearch{earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
+	earlyFloats    = []earlySearch{briefPathSearch, briefJoinedSearch, earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
+	earlyIntegral  = []earlySearch{briefPathSearch, briefInduction, briefJoinedSearch, briefSummaries, briefPredicates, briefTemplates,
 		earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
-	earlyMachine  = []earlySearch{briefPathSearch, briefInduction, briefJoinedSearch, earlyPathSearch, earlyInduction, earlyJoinedSearch, earlyUnwinding}
-	earlyFloats   = []earlySearch{briefPathSearch, briefJoinedSearch, earlyPathSearch, earlyJoinedSearch, earlyUnwinding}
 	earlyDeciding = []earlySearch{earlyInduction, earlyPathSearch}
 	earlyEndless  = []earlySearch{briefSummaries, briefPredicates, briefInduction, briefTemplates}
 )
@@ -63,21 +63,26 @@ func (l *lowering) earlySearches() []earlySearch {
 		return slices.ContainsFunc(l.lowered.Vars, func(v *program.Var) bool { return kind(v.Sort()) })
 	}
 	arrays, floats := has((*logic.Sort).IsArray), has((*logic.Sort).IsFloat)
-	switch integers := l.arithmetic == inIntegers; {
+	integers := l.arithmetic == inIntegers
+	endless, long := false, false
+	if dice != nil {
+		endless, long = dice.endless() == 100, dice.endless() > 0 || dice.longest >= longRun
+	}
+	switch {
 	case l.onlyDecides:
 		return earlyDeciding
-	case dice == nil && !floats:
-		return earlyMachine
-	case integers && dice != nil && (dice.endless() == 100 || arrays && (dice.endless() > 0 || dice.longest >= longRun)):
+	case arrays && integers && long: // segments of indices are faster
+		return nil
+	case endless && integers:
 		return earlyEndless
-	case dice != nil && dice.endless() == 100:
+	case endless:
 		return nil
 	case floats:
 		return earlyFloats
-	case integers:
-		return earlyComputing
+	case integers && !arrays:
+		return earlyIntegral
 	}
-	return earlyMachine
+	return earlyComputing
 }
 
 // earlySearches are those of an answer that is left to others.
@@ -151,10 +156,10 @@ func (l *lowering) overIntegers(ctx context.Context) (*answer, error) {
 	return (&attempt{blocks: b}).answer(b.analysis.proved()), nil
 }
 
-// searchEarly is early for a search, which may have at least so much time; analysed are the blocks with facts that help other engines than the first, nil: there are none.
+// searchEarly is early for a search, which may have at least so much time unless it is short; analysed are the blocks with facts that help other engines than the first, nil: there are none.
 func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, least time.Duration, analysed *blocks, o engine.Observer) (*answer, error) {
 	most := s.most
-	if least > most.cpu { // a worker would do again all that came before
+	if least > most.cpu && most.cpu > 2*earlyBrief { // a worker would do again all that came before
 		most = usage{cpu: least, work: int(float64(most.work) * float64(least) / float64(most.cpu))}
 	}
 	if left, bounded := work.Left(ctx); bounded {

@@ -19,6 +19,10 @@ func TestEarly(t *testing.T) {
   if (bits == 0xabcde) reach_error(); return 0; }`, "symex on diamond blocks", "FALSE"},
 		{"loop", `int main(void) { int x = 0; while (__VERIFIER_nondet_int()) { x += 2; if (x == 1000) x = 0; } if (x == 7) reach_error(); return 0; }`,
 			"relational invariants", "TRUE"},
+		{"deciding", `int main(void) { unsigned x = 0; while (__VERIFIER_nondet_int()) x += 2; if (x % 2) reach_error(); return 0; }`, "relational invariants", "TRUE"},
+		{"endless", `int main(void) { int x = 0; while (1) { x = !x; x = 0; if (x) reach_error(); } return 0; }`, "relational invariants", "TRUE"},
+		{"late", `int main(void) { unsigned s = 1; for (int i = 0; i < 2000000; i++) s = s * 1664525u + 1013904223u; if (s != 0) reach_error(); return 0; }`,
+			"run in the interpreter", "FALSE"},
 	} {
 		rep, _ := verifyText(t, "p.c", prologue+x.text, func(cfg *Config) { cfg.Engine, cfg.CPUTime = Auto, time.Minute })
 		if rep.Verdict != x.verdict || rep.DecidedBy != x.by || rep.Portfolio != nil {
