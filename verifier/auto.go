@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/internal/inputfile"
@@ -120,7 +121,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		names = hedged(class, known)
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !u.cfg.asks(name) })
-	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, turn portfolio.TimeSlice) {
+	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * work.ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, turn portfolio.TimeSlice) {
 		phase := fmt.Sprintf("%s, %s of work", name, amount(turn.Until))
 		if turn.Time > 0 {
 			phase = fmt.Sprintf("%s, to %.1f s of processor time", name, turn.Time.Seconds())
@@ -152,7 +153,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		opt.Members = append(opt.Members, m)
 	}
 	opt.Limit = func(cpu time.Duration) error {
-		if u.cfg.CPUTime > 0 && ProcessorTime()+cpu > u.cfg.CPUTime {
+		if u.cfg.CPUTime > 0 && work.ProcessorTime()+cpu > u.cfg.CPUTime {
 			return errCPU
 		}
 		return nil

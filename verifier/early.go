@@ -98,7 +98,7 @@ func (a *answer) earlySearches() []earlySearch {
 // analysed if the analysis came to an end; nil: it did not.
 func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *blocks, error) {
 	u := l.setup()
-	before := ProcessorTime() - u.shares.start
+	before := work.ProcessorTime() - u.shares.start
 	b := &blocks{lowering: l, encoding: engine.Sbe, prepared: l.lowered}
 	if err := b.encode(ctx); err != nil {
 		return nil, nil, err

@@ -50,7 +50,7 @@ func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
 		defer cancel()
 	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, 0, ProcessorTime)
+	ctx, stop := watch(ctx, cfg.MemoryMB, 0, work.ProcessorTime)
 	defer stop()
 	found, err := (&source{setup: u, module: s.module, model: s.model}).byEngine(ctx, executions{}, engine.Quiet{})
 	if err != nil || found.result == nil || found.result.Verdict == engine.Unknown {

@@ -53,7 +53,7 @@ func (u *setup) beginShare(ctx context.Context, phase, about string, part float6
 	u.shares.lock.Lock()
 	before, all := u.shares.used[phase], u.shares.work
 	u.shares.lock.Unlock()
-	start := ProcessorTime()
+	start := work.ProcessorTime()
 	measured, spent := work.Measured(ctx)
 	sub, cancel := measured, func() {}
 	if units := most.work; units > 0 || Room(&u.cfg) > 0 {
@@ -80,7 +80,7 @@ func (u *setup) beginShare(ctx context.Context, phase, about string, part float6
 		if share < 0 {
 			return share
 		}
-		return max(0, share-(ProcessorTime()-start))
+		return max(0, share-(work.ProcessorTime()-start))
 	}
 	sub, stop := endAt(sub, left)
 	return sub, func() {
@@ -88,7 +88,7 @@ func (u *setup) beginShare(ctx context.Context, phase, about string, part float6
 		cancel()
 		u.shares.lock.Lock()
 		u.shares.work += spent()
-		u.shares.used[phase] = usage{before.cpu + ProcessorTime() - start, before.work + spent()}
+		u.shares.used[phase] = usage{before.cpu + work.ProcessorTime() - start, before.work + spent()}
 		u.shares.lock.Unlock()
 		noted()
 	}

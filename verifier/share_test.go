@@ -100,7 +100,7 @@ func TestInlinedInPart(t *testing.T) {
 		part bool
 		err  error
 	}{{work.For(time.Hour), false, nil}, {600_000, true, nil}, {100, true, errShare}} {
-		u.shares = &shares{start: ProcessorTime(), used: map[string]usage{"inlining": {work: work.For(time.Hour) - tt.left}}}
+		u.shares = &shares{start: work.ProcessorTime(), used: map[string]usage{"inlining": {work: work.For(time.Hour) - tt.left}}}
 		in, err := src.inline(t.Context(), firstRecursionBound)
 		if !errors.Is(err, tt.err) {
 			t.Errorf("%d left: %v", tt.left, err)

@@ -65,7 +65,7 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: work.ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if cfg.Queries != "" {
 		u.open = smtlib.Recorded(u.open, cfg.Queries)

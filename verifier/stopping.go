@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"cupel/core/work"
@@ -99,7 +98,7 @@ func collected(mb int) bool {
 
 // Limited is ctx with the limits of cfg, until the returned function is called.
 func Limited(ctx context.Context, cfg *Config) (context.Context, func()) {
-	return LimitedBy(ctx, cfg, ProcessorTime)
+	return LimitedBy(ctx, cfg, work.ProcessorTime)
 }
 
 // LimitedBy is Limited with another measure of the processor time, such as one that includes children.
@@ -124,7 +123,7 @@ func (u *setup) left(ctx context.Context, workers time.Duration) time.Duration {
 		left = time.Until(d)
 	}
 	if u.cfg.CPUTime > 0 {
-		left = min(left, u.cfg.CPUTime-ProcessorTime()-workers)
+		left = min(left, u.cfg.CPUTime-work.ProcessorTime()-workers)
 	}
 	if l := u.run.member.link; l != nil && l.Left() > 0 {
 		left = min(left, l.Left())
@@ -149,7 +148,7 @@ func (u *setup) evidenceLimits(whole, ctx context.Context, v engine.Verdict) (co
 	if u.cfg.CPUTime <= 0 {
 		return limited, cancel
 	}
-	limited, stop := watch(limited, 0, ProcessorTime()+limit, ProcessorTime)
+	limited, stop := watch(limited, 0, work.ProcessorTime()+limit, work.ProcessorTime)
 	return limited, func() { stop(); cancel() }
 }
 
@@ -221,15 +220,6 @@ func awaited(ctx context.Context, grace time.Duration, do func() error) (err err
 			return nil, false
 		}
 	}
-}
-
-// ProcessorTime is the processor time of this process.
-func ProcessorTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func residentMB() int {

@@ -225,7 +225,7 @@ func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-ch
 	defer limit.Stop()
 	look := time.NewTicker(graceLook)
 	defer look.Stop()
-	began, used := time.Now(), ProcessorTime()
+	began, used := time.Now(), work.ProcessorTime()
 	for over := false; !over; {
 		select {
 		case <-returned:
@@ -235,7 +235,7 @@ func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-ch
 		case <-look.C:
 			reading := u.journal.Running()
 			over = reading != nil && reading.Name == frontEndPhase && time.Since(began) > readingGrace ||
-				grace == Grace && errors.Is(context.Cause(ctx), errCPU) && ProcessorTime()-used > cpuGrace
+				grace == Grace && errors.Is(context.Cause(ctx), errCPU) && work.ProcessorTime()-used > cpuGrace
 		}
 	}
 	u.run.Overdue(u.overdue(Met(ctx)))

@@ -12,10 +12,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
@@ -114,7 +114,7 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 		v, err := read()
 		done <- result{v, err}
 	}()
-	start := processorTime()
+	start := work.ProcessorTime()
 	timer := time.NewTimer(parseLimit)
 	defer timer.Stop()
 	for {
@@ -129,22 +129,13 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 		case <-ctx.Done():
 			return none, ctx.Err()
 		case <-timer.C:
-			left := parseLimit - (processorTime() - start)
+			left := parseLimit - (work.ProcessorTime() - start)
 			if left <= 0 {
 				return none, late
 			}
 			timer.Reset(max(left, time.Millisecond)) // the processor did something else
 		}
 	}
-}
-
-// processorTime is that of this process since some point in time.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return time.Duration(time.Now().UnixNano())
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // translate runs cc. When ctx has ended it begins nothing more: nobody waits for it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cupel/core/work"
 	"cupel/internal/child"
 	"cupel/verifier"
 )
@@ -15,7 +16,7 @@ type Clock struct{ before time.Duration } // of children, earlier
 func NewClock() Clock { return Clock{child.ProcessorTime()} }
 
 // Used is the processor time so far.
-func (c Clock) Used() time.Duration { return verifier.ProcessorTime() + c.children() }
+func (c Clock) Used() time.Duration { return work.ProcessorTime() + c.children() }
 
 func (c Clock) children() time.Duration { return child.ProcessorTime() - c.before }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/verifying"
@@ -117,7 +118,7 @@ func TestLimitNamed(t *testing.T) {
 			set  func(*verifier.Config)
 		}{
 			{"time limit", func(c *verifier.Config) { c.Timeout = 200 * time.Millisecond }},
-			{"processor time limit", func(c *verifier.Config) { c.Timeout, c.CPUTime = 0, verifier.ProcessorTime()+300*time.Millisecond }},
+			{"processor time limit", func(c *verifier.Config) { c.Timeout, c.CPUTime = 0, work.ProcessorTime()+300*time.Millisecond }},
 		} {
 			if tt.want != "time limit" && engine != "symexecia" {
 				continue

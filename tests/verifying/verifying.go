@@ -81,13 +81,13 @@ func Run(t testing.TB, task *verifier.Task, units int, set func(*verifier.Config
 	ctx, stop := work.Within(t.Context(), units)
 	defer stop()
 	ctx, spent := work.Measured(ctx)
-	start := verifier.ProcessorTime()
+	start := work.ProcessorTime()
 	rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *spending {
-		t.Logf("%s: %s by %s: %s, %d thousand units, %.2f s", filepath.Base(task.File), cfg.Engine, rep.DecidedBy, rep.Verdict, spent()/1000, (verifier.ProcessorTime() - start).Seconds())
+		t.Logf("%s: %s by %s: %s, %d thousand units, %.2f s", filepath.Base(task.File), cfg.Engine, rep.DecidedBy, rep.Verdict, spent()/1000, (work.ProcessorTime() - start).Seconds())
 	}
 	return rep
 }

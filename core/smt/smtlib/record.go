@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/smt"
+	"cupel/core/work"
 )
 
 // Recorded opens the solvers of open, and writes each of their questions that cost at least recordedWork to a new file in the existing directory dir: a
@@ -68,11 +67,11 @@ func (r *recorder) Pop(n int) error {
 
 // Check implements smt.Solver.
 func (r *recorder) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
-	work, start := r.Work(), processorTime()
+	before, start := r.Work(), work.ProcessorTime()
 	answer, err := r.Solver.Check(ctx, assumptions...)
-	if cost := r.Work() - work; err == nil && cost >= r.least {
+	if cost := r.Work() - before; err == nil && cost >= r.least {
 		all := slices.Concat(append(slices.Clone(r.levels), assumptions)...)
-		err = r.write(fmt.Sprintf("; %s, work %d, %.3f s", answer, cost, (processorTime()-start).Seconds()), all)
+		err = r.write(fmt.Sprintf("; %s, work %d, %.3f s", answer, cost, (work.ProcessorTime()-start).Seconds()), all)
 	}
 	return answer, err
 }
@@ -109,13 +108,4 @@ func script(theory string, all []*logic.Term) string {
 	}
 	b.WriteString("(check-sat)\n(exit)\n")
 	return b.String()
-}
-
-// processorTime is what this process has used.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
