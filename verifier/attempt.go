@@ -119,8 +119,9 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 		if a, ready, err = l.early(ctx, o); a != nil || err != nil {
 			return a, err
 		}
-		if rest := in.source.rest; rest != nil {
-			in.source.rest = nil
+		for in.source.rest != nil {
+			rest := in.source.rest
+			in.source.rest = nil // unless there is more
 			if a = rest(ctx); a != nil {
 				return a, nil
 			}

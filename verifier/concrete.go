@@ -16,6 +16,14 @@ import (
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
+	if s.setup.hasEarly() {
+		return s.runUpTo(ctx, firstSteps)
+	}
+	return s.runUpTo(ctx, concreteSteps)
+}
+
+// runUpTo is runConcrete with so many steps until an input matters; where they are not all, the rest is left for later.
+func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen executions) {
 	ctx, done := s.setup.begin(ctx, "concrete run", "")
 	defer done()
 	p, stack, err := flat(s.module)
@@ -26,14 +34,20 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	if err != nil {
 		return nil, seen
 	}
-	steps := concreteSteps
-	if s.setup.hasEarly() {
-		steps = firstSteps
-	}
-	out, ran := s.runOnce(ctx, m, p, stack, steps)
+	o := interp.Options{MaxSteps: steps, Calls: stack}
+	out := m.Run(ctx, interp.Zeros{}, o)
 	switch out.Kind {
-	case interp.ReachedError, interp.Halted:
-		return ran, seen
+	case interp.ReachedError:
+		o.Trace, o.MaxTrace = true, interp.ReplayTrace
+		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
+			return nil, seen // interrupted
+		}
+		return s.refutedByRun(out, byRun, p, stack), seen
+	case interp.Halted:
+		if a := s.blocked(out.Last); a != nil {
+			return a, seen
+		}
+		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
@@ -53,9 +67,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		s.dice = &seen.dice
 		if steps < concreteSteps {
 			s.rest = func(ctx context.Context) *answer {
-				ctx, done := s.setup.begin(ctx, "concrete run", "")
-				defer done()
-				_, ran := s.runOnce(ctx, m, p, stack, concreteSteps)
+				ran, _ := s.runUpTo(ctx, concreteSteps)
 				return ran
 			}
 		}
@@ -63,27 +75,6 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
 	return nil, seen
-}
-
-// runOnce runs the program for so many steps as long as no input matters; where that decides, there is an answer, unless it is interrupted.
-func (s *source) runOnce(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call, steps int) (*interp.Outcome, *answer) {
-	o := interp.Options{MaxSteps: steps, Calls: calls}
-	out := m.Run(ctx, interp.Zeros{}, o)
-	switch out.Kind {
-	case interp.ReachedError:
-		o.Trace, o.MaxTrace = true, interp.ReplayTrace
-		again := m.Run(ctx, interp.Zeros{}, o)
-		if again.Kind != interp.ReachedError {
-			return out, nil
-		}
-		return again, s.refutedByRun(again, byRun, p, calls)
-	case interp.Halted:
-		if a := s.blocked(out.Last); a != nil {
-			return out, a
-		}
-		return out, s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent)
-	}
-	return out, nil
 }
 
 // exhaustFirst is exhaust, with little time and the rest left for later where the engine is Auto and the early search may be faster.

@@ -109,7 +109,7 @@ type source struct {
 	uses      []program.Pos
 	usesKnown bool
 	dice      *rolls                        // the random runs; nil: there were none
-	rest      func(context.Context) *answer // runs for all values of the inputs, see exhaustFirst; nil: they are done
+	rest      func(context.Context) *answer // of the runs, see runUpTo and exhaustFirst; nil: they are done
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.

@@ -306,7 +306,9 @@ func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observe
 	if a == nil {
 		a = &answer{source: s}
 	}
-	a.seen = seen
+	if a.seen = seen; s.dice != nil { // of later runs, too
+		a.seen.dice = *s.dice
+	}
 	return a, err
 }
 
