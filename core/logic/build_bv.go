@@ -37,6 +37,14 @@ func (f *Factory) BVOp(op Op, a, b *Term) *Term {
 			return r
 		}
 	}
+	if op == OpBVAnd {
+		if r := f.maskedSum(a, b); r != nil {
+			return r
+		}
+		if r := f.maskedSum(b, a); r != nil {
+			return r
+		}
+	}
 	switch op {
 	case OpBVAdd, OpBVMul, OpBVAddNSW, OpBVMulNSW, OpBVAnd, OpBVOr, OpBVXor:
 		if a.op == OpConst || (b.op != OpConst && a.id > b.id) { // constants go right

@@ -16,6 +16,9 @@ const (
 // maxDigits bounds the summands of a sum in which the digits of a number are looked for.
 const maxDigits = 64
 
+// maxMasked bounds the terms below a mask in which the same mask is looked for.
+const maxMasked = 16
+
 // maxStoreScan bounds the stores that a read examines one by one.
 const maxStoreScan = 4096
 
