@@ -26,7 +26,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	if err != nil {
 		return nil, seen
 	}
-	o := interp.Options{MaxSteps: concreteSteps, Calls: stack}
+	o := s.judged(interp.Options{MaxSteps: concreteSteps, Calls: stack})
 	out := m.Run(ctx, interp.Zeros{}, o)
 	switch out.Kind {
 	case interp.ReachedError:
@@ -38,6 +38,9 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.Halted:
 		if a := s.blocked(out.Last); a != nil {
 			return a, seen
+		}
+		if s.memory() != nil {
+			return s.executedMemory(ctx, m, p, stack, out), seen
 		}
 		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
 	case interp.Unknown:
@@ -57,8 +60,10 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 		s.dice = &seen.dice
+		return s.lostBlock(ctx, p, stack), seen
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
+		return s.lostBlock(ctx, p, stack), seen
 	}
 	return nil, seen
 }
@@ -95,15 +100,18 @@ func (s *source) provenByRuns(summary string, adjacent bool) *answer {
 }
 
 // refutedByRun is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of
-// its inputs only.
+// its inputs only. nil: the fault that it has is not certain.
 func (s *source) refutedByRun(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+	if out = s.firstFault(out, p, calls); out == nil {
+		return nil
+	}
 	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		m, err := interp.New(p)
 		if err != nil {
 			return nil
 		}
 		o.Calls = calls
-		return m.Run(ctx, given(out), o)
+		return m.Run(ctx, given(out), s.judged(o))
 	}
 	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: by},
 		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}

@@ -11,6 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/work"
+	"cupel/engine"
 )
 
 // exhaust runs the program for every value of its inputs, in cases
@@ -28,7 +29,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
@@ -42,6 +43,11 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 			return a
 		}
 	}
+	if x.memory {
+		if why := s.notShown(x.unclean); why != "" {
+			return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
+		}
+	}
 	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
 	all.inCases = true
 	return all
@@ -50,6 +56,8 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 // exhaustion is one exhaustive run.
 type exhaustion struct {
 	blocks func(*program.Edge) bool // see program.Module
+	judged func(interp.Options) interp.Options
+	memory bool // the property is about memory
 
 	m      *interp.Machine
 	f      *logic.Factory
@@ -60,6 +68,7 @@ type exhaustion struct {
 	made, splits, steps, longest, ended int
 
 	adjacent bool // see interp.Outcome
+	unclean  bool // blocks are left at the end of some execution
 
 	free int           // executions that no failing assumption ends
 	last *program.Edge // of an execution that ended
@@ -84,6 +93,7 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
+			x.unclean = x.unclean || !x.m.Clean()
 			if x.last = out.Last; !x.blocks(out.Last) {
 				x.free++
 			}
@@ -110,7 +120,7 @@ func (x *exhaustion) add(c inputCase) {
 }
 
 func (x *exhaustion) runCase(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
-	o := interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c}
+	o := x.judged(interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c})
 	if trace {
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
 	}

@@ -101,6 +101,7 @@ type source struct {
 	uses      []program.Pos
 	usesKnown bool
 	dice      *rolls                        // the random runs; nil: there were none
+	judge     *interp.Memory                // see source.memory
 	rest      func(context.Context) *answer // runs for all values of the inputs, see exhaustFirst; nil: they are done
 }
 
