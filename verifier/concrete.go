@@ -27,6 +27,9 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		return nil, seen
 	}
 	o := s.judged(interp.Options{MaxSteps: concreteSteps, Calls: stack})
+	if a := s.lostBlock(ctx, p, stack, lostSteps, false); a != nil {
+		return a, seen
+	}
 	out := m.Run(ctx, interp.Zeros{}, o)
 	switch out.Kind {
 	case interp.ReachedError:
@@ -60,10 +63,8 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 		s.dice = &seen.dice
-		return s.lostBlock(ctx, p, stack), seen
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
-		return s.lostBlock(ctx, p, stack), seen
 	}
 	return nil, seen
 }

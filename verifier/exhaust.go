@@ -34,7 +34,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	defer end()
 	reached, ok := x.runAll(ctx)
 	switch {
-	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort:
+	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory:
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)

@@ -25,6 +25,9 @@ const graphLimit = 100
 // concreteSteps bounds the steps of the concrete execution before the engine: about a second.
 const concreteSteps = 20_000_000
 
+// lostSteps bounds the run that is asked for lost blocks first, whether it ends or not.
+const lostSteps = 200_000
+
 // diamondMaxOps is the default limit on the operations of a block of engine.Diamond: loops over many independent flags
 // become a few blocks, state machines stay small enough for interpolation.
 const diamondMaxOps = 50

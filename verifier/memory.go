@@ -89,8 +89,8 @@ func (s *source) firstFault(out *interp.Outcome, p *program.Program, calls map[*
 	return first
 }
 
-// lostBlock looks for a lost block in the execution with inputs of zero, which is the only one or the beginning of all, as far as it goes. nil: none is found.
-func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+// lostBlock looks for a lost block in the execution with inputs of zero, which is the only one (sure) or one of many, as far as it goes. nil: none is found.
+func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, most int, sure bool) *answer {
 	y := s.memory()
 	if y == nil || !y.LostBlock {
 		return nil
@@ -99,8 +99,9 @@ func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*p
 	if err != nil {
 		return nil
 	}
-	out := m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxSteps: concreteSteps, Calls: calls}))
-	if out.Kind != interp.ReachedError || out.Fault != interp.LostBlock || s.separates(ctx, out) {
+	out := m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxSteps: most, Calls: calls}))
+	if out.Kind != interp.ReachedError || out.Fault != interp.LostBlock || s.separates(ctx, out) ||
+		!sure && !determined(m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxSteps: most, Calls: calls, Depend: true}))) {
 		return nil
 	}
 	return s.refutedByRun(out, byRun, p, calls)
@@ -109,7 +110,7 @@ func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*p
 // executedMemory is the answer about a property of memory where the only execution there is has ended without a fault; m has its last state.
 func (s *source) executedMemory(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call, out *interp.Outcome) *answer {
 	unclean := !m.Clean()
-	if a := s.lostBlock(ctx, p, calls); a != nil {
+	if a := s.lostBlock(ctx, p, calls, concreteSteps, true); a != nil {
 		return a
 	}
 	if why := s.notShown(unclean); why != "" {
@@ -152,6 +153,17 @@ func (s *source) unmodelled() string {
 	defined := map[string]bool{}
 	for _, f := range s.module.Funcs {
 		defined[f.Name] = true
+	}
+	for _, f := range s.module.Funcs {
+		for _, l := range f.Locs {
+			for _, e := range l.Out {
+				for op := range program.AllOps(e.Ops) {
+					if op.Kind == program.OpAlloc && op.Note == program.Stack {
+						return "alloca, or an array of variable length, is used"
+					}
+				}
+			}
+		}
 	}
 	if len(s.setup.task.More) > 0 {
 		return "the program has several files"

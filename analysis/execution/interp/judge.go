@@ -98,7 +98,7 @@ func (r *run) undefined(op *program.Op, note string, pos program.Pos) {
 	case op.Kind == program.OpCheck && op.Check == program.Bounds && op.Extent == program.WholeObject:
 		fault = InvalidAccess
 	}
-	if fault == NoFault || !y.wants(fault) || y.LostBlock && r.loses() != nil { // or a block was lost before: the first fault is arguable
+	if fault == NoFault || !y.wants(fault) || y.LostBlock && r.loses(true, pos) != nil { // or a block was lost before: the first fault is arguable
 		r.end(Undefined, note, pos)
 		return
 	}
@@ -150,7 +150,7 @@ func (r *run) judgeLost(pos program.Pos) bool {
 	if r.o.Memory == nil || !r.o.Memory.LostBlock || r.arguable != nil {
 		return false
 	}
-	g := r.loses()
+	g := r.loses(false, program.Pos{})
 	if g == nil {
 		return false
 	}
@@ -158,12 +158,14 @@ func (r *run) judgeLost(pos program.Pos) bool {
 	return true
 }
 
-// loses is a block that is lost; nil: there is none, or the machine does not know.
-func (r *run) loses() *region {
+// loses is a block that is lost; nil: there is none, or the machine does not know. Before another fault (faulty) less is lost and more: what a released block
+// leads to is not, since people and tools call the use of that block the fault; a value in a temporary of the front end, which may be old, leads to nothing; and
+// blocks that were allocated at the place of the fault do not count.
+func (r *run) loses(faulty bool, at program.Pos) *region {
 	if r.m.tracking || r.vague {
 		return nil
 	}
-	return r.lost()
+	return r.lost(faulty, at)
 }
 
 // left is a live heap block of at least so many bytes; nil: there is none.

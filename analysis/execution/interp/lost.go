@@ -17,8 +17,8 @@ type marking struct {
 	unclear bool // there are values that cannot be looked into
 }
 
-// lost is a live heap block to which nothing leads; nil: there is none.
-func (r *run) lost() *region {
+// lost is a live heap block to which nothing leads, see loses; nil: there is none.
+func (r *run) lost(faulty bool, at program.Pos) *region {
 	m, y := r.m, r.o.Memory
 	if m.mem.left(1) == nil {
 		return nil
@@ -32,6 +32,7 @@ func (r *run) lost() *region {
 			continue
 		}
 		switch fn := y.Owner[s.v]; {
+		case s.v.Temp && faulty:
 		case y.Globals[s.v], fn != nil && active[fn], fn == nil && !ended:
 			k.value(s.v.Sort(), m.words[i], m.terms[i], m.arrays[i])
 		}
@@ -47,6 +48,13 @@ func (r *run) lost() *region {
 			k.add(i)
 		}
 	}
+	if faulty {
+		for base, g := range m.mem.dead {
+			for _, a := range k.memory {
+				k.cells(a, base, g.size)
+			}
+		}
+	}
 	for len(k.todo) > 0 && !k.unclear {
 		i := k.todo[len(k.todo)-1]
 		k.todo = k.todo[:len(k.todo)-1]
@@ -58,7 +66,7 @@ func (r *run) lost() *region {
 		return nil
 	}
 	for i := range m.mem.live {
-		if g := &m.mem.live[i]; g.heap && g.size > 0 && !k.reached[i] {
+		if g := &m.mem.live[i]; g.heap && g.size > 0 && !k.reached[i] && (!faulty || g.born != at) {
 			return g
 		}
 	}
