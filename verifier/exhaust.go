@@ -44,7 +44,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		}
 	}
 	if x.memory {
-		if why := s.notShown(x.unclean); why != "" {
+		if why := s.notShown(x.unclean, x.reborn); why != "" {
 			return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
 		}
 	}
@@ -69,6 +69,7 @@ type exhaustion struct {
 
 	adjacent bool // see interp.Outcome
 	unclean  bool // blocks are left at the end of some execution
+	reborn   bool // a variable has several lifetimes in some execution
 
 	free int           // executions that no failing assumption ends
 	last *program.Edge // of an execution that ended
@@ -93,7 +94,7 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
-			x.unclean = x.unclean || !x.m.Clean()
+			x.unclean, x.reborn = x.unclean || !x.m.Clean(), x.reborn || x.m.Reborn()
 			if x.last = out.Last; !x.blocks(out.Last) {
 				x.free++
 			}

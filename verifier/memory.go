@@ -109,11 +109,11 @@ func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*p
 
 // executedMemory is the answer about a property of memory where the only execution there is has ended without a fault; m has its last state.
 func (s *source) executedMemory(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call, out *interp.Outcome) *answer {
-	unclean := !m.Clean()
+	unclean, reborn := !m.Clean(), m.Reborn()
 	if a := s.lostBlock(ctx, p, calls, concreteSteps, true); a != nil {
 		return a
 	}
-	if why := s.notShown(unclean); why != "" {
+	if why := s.notShown(unclean, reborn); why != "" {
 		return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
 	}
 	return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without a fault of memory", out.Steps), out.Adjacent)
@@ -122,14 +122,17 @@ func (s *source) executedMemory(ctx context.Context, m *interp.Machine, p *progr
 // notShown says why executions that are all there are, and have no fault, do not show the property; "": they do. The model of an execution has to be exact for that:
 //
 //   - all accesses are in it. Those of most library functions are, those of some may not be;
-//   - lifetimes are. Those of what a goto leaves and of blocks on the stack are approximated;
+//   - lifetimes are. Those of what a goto leaves, of blocks on the stack and of variables whose block is entered again are approximated;
 //   - an assumption that fails may end an execution as abort does;
 //   - what is not released at the end may have been lost before, which is judged with too many references.
-func (s *source) notShown(unclean bool) string {
+func (s *source) notShown(unclean, reborn bool) string {
 	const by = "all executions were run without a fault of memory, which shows no more than that: "
 	y := s.memory()
 	if w := s.unmodelled(); w != "" {
 		return by + w
+	}
+	if reborn {
+		return by + "a variable whose address is taken has several lifetimes"
 	}
 	if s.setup.cfg.Function != "" {
 		return by + "the function is called with made-up objects"

@@ -181,6 +181,9 @@ func (y *memory) left(least uint64) *region {
 // Clean reports whether no heap block is live, not even one without bytes, in the machine's current state.
 func (m *Machine) Clean() bool { return m.mem.left(0) == nil }
 
+// Reborn reports whether a variable has had several lifetimes so far, of which a pointer may mean any.
+func (m *Machine) Reborn() bool { return m.mem.reborn }
+
 // allocated says where a block was allocated.
 func (g *region) allocated() string {
 	if !g.born.IsValid() {

@@ -23,6 +23,8 @@ type memory struct {
 	dead map[uint64]grave
 	// stacked: blocks were allocated on the stack.
 	stacked bool
+	// reborn: a variable has had several lifetimes; a pointer to an earlier one is not told from one to the last.
+	reborn bool
 	// strays are the pointers that were computed from a pointer into another object, with the base of that object;
 	// several: of different ones. See belonging.go.
 	strays map[uint64]uint64
@@ -48,7 +50,7 @@ func literalsOf(objects []*program.Object) map[uint64]*program.Object {
 }
 
 func (y *memory) reset(objects []*program.Object) {
-	y.live, y.last, y.dead, y.strays, y.stacked = y.live[:0], 0, map[uint64]grave{}, nil, false
+	y.live, y.last, y.dead, y.strays, y.stacked, y.reborn = y.live[:0], 0, map[uint64]grave{}, nil, false, false
 	for _, o := range objects {
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
@@ -63,7 +65,7 @@ func (y *memory) clone() memory {
 	for k, v := range y.dead {
 		d[k] = v
 	}
-	return memory{live: slices.Clone(y.live), dead: d, stacked: y.stacked, strays: maps.Clone(y.strays), literals: y.literals}
+	return memory{live: slices.Clone(y.live), dead: d, stacked: y.stacked, reborn: y.reborn, strays: maps.Clone(y.strays), literals: y.literals}
 }
 
 // find returns the index of the last live object at or below addr, or -1.
@@ -108,6 +110,9 @@ func (y *memory) begin(base, size uint64) bool {
 	}
 	i := y.find(base) + 1
 	y.live = slices.Insert(y.live, i, region{base: base, size: size})
+	if _, dead := y.dead[base]; dead {
+		y.reborn = true
+	}
 	delete(y.dead, base)
 	return true
 }
