@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/work"
 	"cupel/engine"
@@ -20,9 +21,15 @@ func (s *explanation) explainError(ctx context.Context) error {
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
 	target := target(out.Last)
+	if out.Fault != interp.NoFault && out.Pos.IsValid() {
+		target.Pos = out.Pos
+	}
 	r.ErrorAt = target.Pos.String()
 	if g := out.Last.Goal; g != nil && !g.Call {
 		r.Goal = g.String()
+	}
+	if out.Fault != interp.NoFault {
+		r.Goal = out.Note
 	}
 	r.Slots = s.answer.Slots
 	r.Trace = s.trace(ctx, target.Pos)
@@ -46,6 +53,8 @@ func (s *explanation) explainError(ctx context.Context) error {
 	ended()
 	switch {
 	case s.options.Harness == "":
+	case out.Fault != interp.NoFault:
+		r.Harness = "no: compiled programs are not asked for faults of memory"
 	case s.options.Function != "":
 		r.Harness = "no: a harness runs whole programs, not the function " + s.options.Function + " by itself"
 	case s.options.Entry != "" && s.options.Entry != "main":
@@ -56,6 +65,10 @@ func (s *explanation) explainError(ctx context.Context) error {
 		ended()
 	}
 	if s.options.Witness == "" || r.Verdict != engine.False.String() {
+		return nil
+	}
+	if out.Fault == interp.LostBlock || out.Fault == interp.LeftBlock {
+		s.journal.Warn("no witness is written: no format has one for a block that is lost or left")
 		return nil
 	}
 	return s.writeWitness(s.violation(out, target), nil)

@@ -101,7 +101,7 @@ func (a *answer) unwanted(rep *Report) bool {
 	r := *rep
 	r.Result = strings.ToLower(r.Verdict)
 	if a.result.Verdict == engine.False {
-		r.Result = "false(" + string(a.setup().task.PropertyInfo().Kind) + ")"
+		r.Result = "false(" + string(a.violated()) + ")"
 	}
 	return !l.Settle(r)
 }

@@ -16,7 +16,7 @@ import (
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
-	if s.setup.hasEarly() {
+	if s.setup.hasEarly() && s.memory() == nil { // of which runs are all there is
 		return s.runUpTo(ctx, firstSteps)
 	}
 	return s.runUpTo(ctx, concreteSteps)
@@ -34,7 +34,10 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 	if err != nil {
 		return nil, seen
 	}
-	o := interp.Options{MaxSteps: steps, Calls: stack}
+	o := s.judged(interp.Options{MaxSteps: steps, Calls: stack})
+	if a := s.lostBlock(ctx, p, stack, lostSteps, false); a != nil {
+		return a, seen
+	}
 	out := m.Run(ctx, interp.Zeros{}, o)
 	switch out.Kind {
 	case interp.ReachedError:
@@ -46,6 +49,9 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 	case interp.Halted:
 		if a := s.blocked(out.Last); a != nil {
 			return a, seen
+		}
+		if s.memory() != nil {
+			return s.executedMemory(ctx, m, p, stack, out), seen
 		}
 		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
 	case interp.Unknown:
@@ -80,7 +86,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 // exhaustFirst is exhaust, with little time and the rest left for later where the engine is Auto and the early search may be faster.
 func (s *source) exhaustFirst(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
 	u := s.setup
-	if !u.hasEarly() || u.wantsProof() { // an answer of the runs is not the last word where a proof is wanted
+	if !u.hasEarly() || u.wantsProof() || s.memory() != nil { // an answer of the runs is not the last word where a proof is wanted
 		return s.exhaust(ctx, m, p, calls)
 	}
 	sub, done := u.beginEarly(ctx, "concrete run", "all values of the inputs", usage{cpu: earlyExhaust})
@@ -109,15 +115,18 @@ func (s *source) provenByRuns(summary string, adjacent bool) *answer {
 }
 
 // refutedByRun is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of
-// its inputs only.
+// its inputs only. nil: the fault that it has is not certain.
 func (s *source) refutedByRun(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+	if out = s.firstFault(out, p, calls); out == nil {
+		return nil
+	}
 	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		m, err := interp.New(p)
 		if err != nil {
 			return nil
 		}
 		o.Calls = calls
-		return m.Run(ctx, given(out), o)
+		return m.Run(ctx, given(out), s.judged(o))
 	}
 	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: by},
 		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}

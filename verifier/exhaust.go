@@ -11,6 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/work"
+	"cupel/engine"
 )
 
 // exhaust runs the program for every value of its inputs, in cases
@@ -28,18 +29,23 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
 	switch {
-	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort:
+	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory:
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)
 	case x.free == 0:
 		if a := s.blocked(x.last); a != nil {
 			return a
+		}
+	}
+	if x.memory {
+		if why := s.notShown(x.unclean, x.reborn); why != "" {
+			return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
 		}
 	}
 	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
@@ -50,6 +56,8 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 // exhaustion is one exhaustive run.
 type exhaustion struct {
 	blocks func(*program.Edge) bool // see program.Module
+	judged func(interp.Options) interp.Options
+	memory bool // the property is about memory
 
 	m      *interp.Machine
 	f      *logic.Factory
@@ -60,6 +68,8 @@ type exhaustion struct {
 	made, splits, steps, longest, ended int
 
 	adjacent bool // see interp.Outcome
+	unclean  bool // blocks are left at the end of some execution
+	reborn   bool // a variable has several lifetimes in some execution
 
 	free int           // executions that no failing assumption ends
 	last *program.Edge // of an execution that ended
@@ -84,6 +94,7 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
+			x.unclean, x.reborn = x.unclean || !x.m.Clean(), x.reborn || x.m.Reborn()
 			if x.last = out.Last; !x.blocks(out.Last) {
 				x.free++
 			}
@@ -110,7 +121,7 @@ func (x *exhaustion) add(c inputCase) {
 }
 
 func (x *exhaustion) runCase(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
-	o := interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c}
+	o := x.judged(interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c})
 	if trace {
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
 	}

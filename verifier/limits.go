@@ -28,6 +28,9 @@ const concreteSteps = 20_000_000
 // firstSteps bounds them where what may be faster comes before the rest.
 const firstSteps = concreteSteps / 10
 
+// lostSteps bounds the run that is asked for lost blocks first, whether it ends or not.
+const lostSteps = 200_000
+
 // diamondMaxOps is the default limit on the operations of a block of engine.Diamond: loops over many independent flags
 // become a few blocks, state machines stay small enough for interpolation.
 const diamondMaxOps = 50

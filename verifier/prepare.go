@@ -60,7 +60,7 @@ func (u *setup) frontEnd() c.Options {
 		Function:            u.cfg.Function,
 		Elements:            u.cfg.Elements,
 		LeftShifts:          about.Concerns(program.ArguableOverflow),
-		FailingChecks:       len(about.Goals) > 0,
+		FailingChecks:       len(about.Goals)+len(about.Memory) > 0,
 		Types:               u.cfg.tells(),
 		Dirs:                u.cfg.Compile.Dirs,
 		Standard:            c.Standard(u.cfg.Compile.Standard),

@@ -25,15 +25,17 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 	first := uint64(s.setup.cfg.Seed) * randomRuns
 	steps := 0
 	for seed := range uint64(randomRuns) {
-		out := m.Run(ctx, d.roll(first+seed), interp.Options{MaxSteps: min(each, all-steps), Calls: calls})
+		out := m.Run(ctx, d.roll(first+seed), s.judged(interp.Options{MaxSteps: min(each, all-steps), Calls: calls}))
 		if steps += out.Steps; out.Kind == interp.ReachedError {
 			run := func(in interp.Source, o interp.Options) *interp.Outcome {
 				o.MaxSteps, o.Calls = each, calls
-				return m.Run(ctx, in, o)
+				return m.Run(ctx, in, s.judged(o))
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
 				if out = run(simplest(d.f, out, run), interp.Options{Trace: true}); out.Kind == interp.ReachedError && !s.separates(ctx, out) {
-					return s.refutedByRun(out, byDice, p, calls), seen
+					if a := s.refutedByRun(out, byDice, p, calls); a != nil {
+						return a, seen
+					}
 				}
 			}
 		}

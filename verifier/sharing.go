@@ -33,10 +33,13 @@ func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
 			return false
 		}
 		run, err := interp.New(p)
-		return err == nil && run.Run(ctx, given(out), interp.Options{MaxSteps: sharedFactor * (out.Steps + 1), Calls: calls}).Kind == interp.ReachedError
+		return err == nil && run.Run(ctx, given(out), s.judged(interp.Options{MaxSteps: sharedFactor * (out.Steps + 1), Calls: calls})).Kind == interp.ReachedError
 	}
 	if reached(stacked(passes.FlatShared(m))) {
 		return false
+	}
+	if s.memory() != nil { // only flat programs are judged
+		return true
 	}
 	// Recursive functions with objects of their own need copies.
 	p, err := passes.Inline(m, passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SharedLiterals: true})

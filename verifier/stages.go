@@ -109,6 +109,7 @@ type source struct {
 	uses      []program.Pos
 	usesKnown bool
 	dice      *rolls                        // the random runs; nil: there were none
+	judge     *interp.Memory                // see source.memory
 	rest      func(context.Context) *answer // of the runs, see runUpTo and exhaustFirst; nil: they are done
 }
 

@@ -97,11 +97,7 @@ func noProperty(word string) string {
 	if _, err := os.Stat(word); err == nil {
 		return ""
 	}
-	msg := fmt.Sprintf("--property: %q is no property that programs are verified for, and no file; choose %s, or give a file (.prp)", word, property.Names(" or "))
-	if strings.Contains(word, "mem") || strings.HasPrefix(word, "valid-") || strings.Contains(word, "pointer") || strings.Contains(word, "bounds") {
-		msg += "; accesses of memory are no property of their own: an execution ends at one that C does not define, and a proof lists them as assumptions"
-	}
-	return msg
+	return fmt.Sprintf("--property: %q is no property that programs are verified for, and no file; choose %s, or give a file (.prp)", word, property.Names(" or "))
 }
 
 // inDirectory says what to do with a directory.
@@ -257,11 +253,12 @@ func readProperty(file string) (*property.Property, error) {
 				Msg: fmt.Sprintf("property %s is not supported; supported: %s", ps[i].Kind, property.Names(", ")), cause: errUnsupported}
 		}
 	}
-	if len(ps) > 1 {
-		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property; keep one"}
+	p, ok := property.File(ps).Joined()
+	if !ok {
+		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property; keep one, or valid-free, valid-deref and valid-memtrack together"}
 	}
-	ps[0].Line = 0 // the property is the same wherever it stands
-	return &ps[0], nil
+	p.Line = 0 // the property is the same wherever it stands
+	return &p, nil
 }
 
 func cause(err error) string {

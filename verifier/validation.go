@@ -11,6 +11,9 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
 	}
+	if t.PropertyInfo().Memory != nil {
+		return nil, notAbout(t)
+	}
 	u := &setup{task: t, cfg: cfg}
 	o := u.frontEnd()
 	o.Types = false
@@ -37,11 +40,12 @@ func FrontEndError(err error) error {
 // SupportedProperty is the property in a text, if it is a supported one. nil: it is not, or it is the default property of tasks without one.
 func SupportedProperty(text string) *property.Property {
 	ps, err := property.Parse("specification", []byte(text))
-	if err != nil || len(ps) != 1 || !ps[0].Kind.Info().Verified {
+	p, ok := property.File(ps).Joined()
+	if err != nil || !ok || !p.Kind.Info().Verified {
 		return nil
 	}
-	if ps[0].Line = 0; ps[0] == *property.ByName(string(property.UnreachCall)) {
+	if p.Line = 0; p == *property.ByName(string(property.UnreachCall)) {
 		return nil
 	}
-	return &ps[0]
+	return &p
 }

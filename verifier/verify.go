@@ -97,7 +97,9 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 		uses = a.addressUses(ctx)
 	}
 	if len(uses) > 0 {
-		if b := a.source.forAllAddresses(ctx, o); b != nil {
+		if a.source.memory() != nil {
+			a = a.source.openMemory(a.seen)
+		} else if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
@@ -169,7 +171,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(" + string(a.setup().task.PropertyInfo().Kind) + ")"
+		rep.Result = "false(" + string(a.violated()) + ")"
 		return a.explainIn(whole, ctx, rep)
 	}
 	switch {
@@ -266,17 +268,22 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	if a := src.unasserted(); a != nil {
 		return a, nil
 	}
+	if u.cfg.NoRun && src.memory() != nil {
+		return src.openMemory(executions{}), nil
+	}
 	if u.cfg.NoRun || src.model != nil {
 		return src.byEngine(ctx, executions{}, o)
 	}
 	run, seen := src.runConcrete(ctx)
 	switch {
+	case run == nil && src.memory() != nil:
+		return src.openMemory(seen), nil
 	case run == nil:
 		if a := src.doomed(seen); a != nil {
 			return a, nil
 		}
 		return src.byEngine(ctx, seen, o)
-	case run.result.Verdict != engine.True || !u.wantsProof():
+	case run.result.Verdict != engine.True || !u.wantsProof() || src.memory() != nil:
 		return run, nil
 	}
 	ctx, cancel := work.Within(ctx, min(proofWork, plan(&u.cfg)/proofShare)) // for a proof that says more, within the limits
@@ -315,6 +322,9 @@ func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observe
 // deepen verifies with the engine, with growing recursion bounds until recursion beyond the
 // bound is no longer what keeps the verdict open.
 func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error) {
+	if s.memory() != nil {
+		return s.openMemory(executions{}), nil
+	}
 	if s.model != nil {
 		return s.searchTo(ctx, 0, true, o)
 	}

@@ -175,7 +175,7 @@ const (
 	OpAccess
 	// OpAlloc: an object of Size bytes at address Expr becomes live. Only the
 	// interpreter acts on it. Note is Automatic for a local variable, whose
-	// object may be live already.
+	// object may be live already, and Stack for a block on the stack.
 	OpAlloc
 	// OpFree: the object at address Expr, computed from the pointer Origin, is released
 	// (null: nothing). Only the interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
@@ -190,6 +190,9 @@ const (
 
 // Automatic marks OpAlloc and OpFree as the ends of a variable's lifetime.
 const Automatic = "automatic"
+
+// Stack marks the OpAlloc of a block that lives until the function returns: alloca, an array of variable length.
+const Stack = "stack"
 
 // Op is one operation on an edge. Fields apart from Kind are meaningful for the
 // kinds named there and in the comments below only.
@@ -207,11 +210,22 @@ type Op struct {
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
 	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
 	Check   CheckKind // OpCheck; OpAccess: PointerRange, PointerOrder, or empty
+	Extent  Extent    // OpCheck of kind Bounds
 	Callee  *Func
 	Args    []*logic.Term
 	Alts    [][]Op
 	Pos     Pos
 }
+
+// An Extent says what an index outside of its array means for the object that the array belongs to.
+type Extent uint8
+
+// The extents.
+const (
+	PartOfObject Extent = iota // the element may still lie in the object
+	WholeObject                // the array is the object: the access leaves it
+	InMemory                   // an OpAccess follows, which decides
+)
 
 // Branch describes the source condition an assume edge comes from.
 type Branch struct {

@@ -179,6 +179,15 @@ func (b *builder) check(cond *logic.Term, kind program.CheckKind, note string) {
 	b.emit(program.CheckOf(kind, cond, note))
 }
 
+// checkBounds is the check that an index lies in its array.
+func (b *builder) checkBounds(in *logic.Term, extent program.Extent) {
+	before := len(b.ops)
+	b.check(in, program.Bounds, "array index out of bounds")
+	if len(b.ops) > before {
+		b.ops[len(b.ops)-1].Extent = extent
+	}
+}
+
 // access records that size bytes at addr, computed from the pointer from (nil: addr itself), are read or written.
 func (b *builder) access(addr, size, from *logic.Term) {
 	if from == addr {

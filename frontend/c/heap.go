@@ -34,7 +34,8 @@ func (b *builder) heap() *program.Var {
 // Blocks never overlap, and at least one byte lies between two of them, so that a pointer one past the end of one points to no other; an execution in which all blocks together do not fit
 // into the address space is not considered. The address of a block larger than
 // the largest object (PTRDIFF_MAX) is null, as in practice.
-func (b *builder) allocate(size *logic.Term) *logic.Term {
+// The note is that of program.OpAlloc.
+func (b *builder) allocate(size *logic.Term, note string) *logic.Term {
 	top := b.heap()
 	w := b.tt.ptrW
 	a := b.mallocAlign()
@@ -67,7 +68,7 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 		b.assign(p, b.f.Ite(huge, b.f.BV(0, w), p.Sym))
 		size = b.f.Ite(huge, b.f.BV(0, w), size)
 	}
-	b.emit(program.Op{Kind: program.OpAlloc, Expr: p.Sym, Size: size})
+	b.emit(program.Op{Kind: program.OpAlloc, Expr: p.Sym, Size: size, Note: note})
 	b.blockOperation(blockOp{kind: blockSize, addr: p.Sym, size: size})
 	return p.Sym
 }

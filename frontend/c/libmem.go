@@ -47,14 +47,14 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			return val{}, false
 		}
 		a := b.args(n, ft)
-		return b.newBlock(b.size(a[0], n), base != "alloca", nil, n), true
+		return b.newBlock(b.size(a[0], n), base == "alloca", nil, n), true
 	case "calloc":
 		if len(es) != 2 {
 			return val{}, false
 		}
 		a := b.args(n, ft)
 		size := b.productSize(b.size(a[0], n), b.size(a[1], n))
-		return b.newBlock(size, true, b.f.BV(0, 8), n), true
+		return b.newBlock(size, false, b.f.BV(0, 8), n), true
 	case "realloc":
 		if len(es) != 2 {
 			return val{}, false
@@ -113,16 +113,20 @@ func (b *builder) productSize(x, y *logic.Term) *logic.Term {
 }
 
 // newBlock is the result of malloc and the like. fill, when not nil, is the
-// value of all its bytes.
-func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *cc.PostfixExpression) val {
+// value of all its bytes. A block on the stack is always had.
+func (b *builder) newBlock(size *logic.Term, onStack bool, fill *logic.Term, n *cc.PostfixExpression) val {
 	t := b.tt.pointerTo(b.tt.kind(cc.Void))
 	class := b.alias.ClassOfPointee(n)
 	if b.guard != nil {
 		panic("control flow under a guard")
 	}
+	note, mayFail := "", !onStack
+	if onStack {
+		note = program.Stack
+	}
 	b.extent[class] += 2
 	make := func() *logic.Term {
-		p := b.allocate(size)
+		p := b.allocate(size, note)
 		o := blockOp{kind: blockHavoc, class: class, addr: p, size: size, align: b.mallocAlign(), ifZeroed: true}
 		if fill != nil {
 			o.kind, o.fill, o.ifZeroed = blockFill, fill, false
@@ -168,7 +172,7 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 		b.mod.Globals = append(b.mod.Globals, b.sizes)
 	}
 	limit := b.snapshot(b.f.Select(b.sizes.Sym, old), false)
-	r := b.newBlock(size, true, nil, n)
+	r := b.newBlock(size, false, nil, n)
 	zero := b.f.BV(0, b.tt.ptrW)
 	yes, join := b.newLoc(), b.newLoc()
 	b.split(b.f.And(b.f.Ne(old, zero), b.f.Ne(r.x, zero)), branchTo{loc: yes}, branchTo{loc: join})

@@ -197,16 +197,23 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		return b.nowhere(p.t.elem)
 	}
 	if p.node != nil || b.bounded(p) {
+		extent := program.PartOfObject
+		switch {
+		case p.node == nil:
+			extent = program.InMemory
+		case b.indexesObject(at, p):
+			extent = program.WholeObject
+		}
 		i = b.counting(i)
 		n := b.f.BVInt(p.t.n, i.t.width)
 		in := b.f.ULt(i.x, n) // negative indices are huge
 		if p.node == nil && at == b.addressed {
 			in = b.f.ULe(i.x, n)
 		}
-		b.check(in, program.Bounds, "array index out of bounds")
+		b.checkBounds(in, extent)
 	} else if b.openEnded(p) && i.t.signed && at != b.addressed {
 		i = b.counting(i)
-		b.check(b.f.SLe(b.f.BV(0, i.t.width), i.x), program.Bounds, "array index out of bounds")
+		b.checkBounds(b.f.SLe(b.f.BV(0, i.t.width), i.x), program.InMemory)
 	}
 	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
 	if p.node == nil && p.t.elem.size < 0 {
@@ -216,6 +223,20 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		return q
 	}
 	return b.index(p, x)
+}
+
+// indexesObject reports whether at is an access of an element of p, an array in variables that is an object by itself: one of a declared name whose elements are no arrays.
+func (b *builder) indexesObject(at cc.Node, p place) bool {
+	n, ok := at.(*cc.PostfixExpression)
+	if !ok || n.Case != cc.PostfixExpressionIndex || p.t.elem.kind == tArray {
+		return false
+	}
+	for _, e := range []cc.ExpressionNode{n.PostfixExpression, n.ExpressionList} {
+		if x, ok := tree.Strip(e).(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent && x.Type() != nil && x.Type().Undecay().Kind() == cc.Array {
+			return true
+		}
+	}
+	return false
 }
 
 // deref is *e.

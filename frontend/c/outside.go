@@ -309,7 +309,7 @@ func (s *supply) target(p place, class alias.ClassID, name string, depth int) *l
 	if size == 0 { // of an incomplete type: it cannot be accessed
 		size = 1
 	}
-	addr := s.allocate(s.f.BVInt(size, s.tt.ptrW))
+	addr := s.allocate(s.f.BVInt(size, s.tt.ptrW), "")
 	q := place{t: t, addr: addr, class: to, inside: true}
 	if c := s.cell(to); t.kind == tVoid && c != nil && n%c.size == 0 {
 		t, n, q.t = c, n/c.size, c

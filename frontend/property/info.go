@@ -21,6 +21,7 @@ const (
 	ValidDeref   Kind = "valid-deref"
 	ValidTrack   Kind = "valid-memtrack"
 	ValidCleanup Kind = "valid-memcleanup"
+	ValidMemory  Kind = "valid-memsafety" // valid-free, valid-deref and valid-memtrack together: a file of three lines
 	DefBehavior  Kind = "def-behavior"
 	Termination  Kind = "termination"
 	Coverage     Kind = "coverage"
@@ -40,6 +41,8 @@ type Info struct {
 	ErrorFunctions bool
 	// Goals are the checks that it speaks of, with what becomes of each; the others end an execution as undefined.
 	Goals map[program.CheckKind]passes.Raising
+	// Memory are the kinds about memory that it consists of: itself, or several; a violation is of one of them. The execution shows it, see interp.Memory.
+	Memory []Kind
 	// Sanitizer is how gcc makes a compiled program show a violation; nil: that calls an error function.
 	Sanitizer *Sanitizer
 }
@@ -63,10 +66,11 @@ var infos = []*Info{
 		Sanitizer: &Sanitizer{Check: "signed-integer-overflow", Names: "the overflow"},
 	},
 	{Kind: NoDataRace, Formula: "G ! data-race"},
-	{Kind: ValidFree, Formula: "G valid-free"},
-	{Kind: ValidDeref, Formula: "G valid-deref"},
-	{Kind: ValidTrack, Formula: "G valid-memtrack"},
-	{Kind: ValidCleanup, Formula: "G valid-memcleanup"},
+	{Kind: ValidFree, Formula: "G valid-free", Verified: true, Memory: []Kind{ValidFree}},
+	{Kind: ValidDeref, Formula: "G valid-deref", Verified: true, Memory: []Kind{ValidDeref}},
+	{Kind: ValidTrack, Formula: "G valid-memtrack", Verified: true, Memory: []Kind{ValidTrack}},
+	{Kind: ValidCleanup, Formula: "G valid-memcleanup", Verified: true, Memory: []Kind{ValidCleanup}},
+	{Kind: ValidMemory, Verified: true, Memory: []Kind{ValidFree, ValidDeref, ValidTrack}},
 	{Kind: DefBehavior, Formula: "G def-behavior"},
 	{Kind: Termination, Formula: "F end"},
 	{Kind: Coverage},

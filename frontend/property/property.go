@@ -1,6 +1,10 @@
 package property
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Property is one specification.
 type Property struct {
@@ -14,10 +18,37 @@ type Property struct {
 
 // String returns the canonical text: that of the competition's own files.
 func (p Property) String() string {
+	if parts := p.Kind.Info().Memory; len(parts) > 1 {
+		var lines []string
+		for _, k := range parts {
+			lines = append(lines, Property{Kind: k, Entry: p.Entry}.String())
+		}
+		return strings.Join(lines, "\n")
+	}
 	if p.Kind == Coverage {
 		return fmt.Sprintf("COVER( init(%s()), FQL(COVER EDGES(%s)) )", p.Entry, p.Name)
 	}
 	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", p.Entry, p.Kind.Info().formula(p.Name))
+}
+
+// Joined is the one property that the lines of a file are together: that of the only line, or one about memory, in any order. False: they are several.
+func (f File) Joined() (Property, bool) {
+	if len(f) == 1 {
+		return f[0], true
+	}
+	var kinds []Kind
+	for i := range f {
+		kinds = append(kinds, f[i].Kind)
+	}
+	slices.Sort(kinds)
+	for _, i := range infos {
+		parts := slices.Clone(i.Memory)
+		slices.Sort(parts)
+		if len(parts) > 1 && slices.Equal(slices.Compact(kinds), parts) {
+			return Property{Kind: i.Kind, Entry: f[0].Entry, Line: f[0].Line}, true
+		}
+	}
+	return Property{}, false
 }
 
 // File is the specifications of one property file, in its order; Parse never returns an empty one.

@@ -109,17 +109,18 @@ func TestInfo(t *testing.T) {
 		if i.Kind == Coverage {
 			p.Name = "@DECISIONEDGE"
 		}
-		if f, err := Parse("p.prp", []byte(p.String())); err != nil || f[0] != p {
+		f, err := Parse("p.prp", []byte(p.String()))
+		if one, ok := f.Joined(); err != nil || !ok || one != p {
 			t.Errorf("%s: read as %v, %v", p, f, err)
 		}
-		if i.Verified && i.ErrorFunctions == (len(i.Goals) > 0) {
+		if i.Verified && len(i.Memory) == 0 && i.ErrorFunctions == (len(i.Goals) > 0) {
 			t.Errorf("%s: either calls of error functions or checks are goals", i.Kind)
 		}
 		if by := ByName(string(i.Kind)); (by != nil) != i.Verified || by != nil && (by.Kind != i.Kind || by.Name != i.Name) {
 			t.Errorf("%s by name: %v", i.Kind, by)
 		}
 	}
-	if Names(", ") != "unreach-call, no-overflow" || ByName("magic") != nil {
+	if Names(", ") != "unreach-call, no-overflow, valid-free, valid-deref, valid-memtrack, valid-memcleanup, valid-memsafety" || ByName("magic") != nil {
 		t.Errorf("%s are supported", Names(", "))
 	}
 }

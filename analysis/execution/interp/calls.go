@@ -86,6 +86,7 @@ func (r *run) leave(loc *program.Location) bool {
 	f := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
 	c := f.call
+	m.mem.unwind(len(r.stack))
 	if c.Into != nil {
 		from, to := m.idx[c.Result.Sym], m.idx[c.Into.Sym]
 		m.words[to], m.terms[to] = m.words[from], m.terms[from]

@@ -34,6 +34,8 @@ type Options struct {
 	// Depend fills in Outcome.Depends. It makes a run ten times slower and is for
 	// runs from the initial location.
 	Depend bool
+	// Memory, when not nil, makes faults of memory the error.
+	Memory *Memory
 }
 
 // Machine holds a program compiled for execution. It runs one execution at a
@@ -199,6 +201,10 @@ type run struct {
 	out     *Outcome
 	stack   []frame
 	track   *tracker // nil: dependence is not tracked
+	// arguable: a check of bounds failed for an access that is still to come; nil: none did.
+	arguable *arguable
+	// vague: some word is the result of a library function that has no model, which may be a pointer to a block.
+	vague bool
 }
 
 func (r *run) end(k Kind, note string, pos program.Pos) {
@@ -223,7 +229,9 @@ func (r *run) execute(ctx context.Context) {
 			r.end(Cut, loc.Cut, loc.Pos)
 			return
 		case r.o.MaxSteps > 0 && out.Steps >= r.o.MaxSteps:
-			r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
+			if !r.judgeLost(loc.Pos) {
+				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
+			}
 			return
 		case out.Steps&4095 == 0 && spent(ctx, 4096/stepsPerUnit):
 			r.end(Interrupted, ctx.Err().Error(), loc.Pos)
@@ -257,7 +265,7 @@ func (r *run) execute(ctx context.Context) {
 			if len(l.out) > 0 {
 				note = "assumption failed"
 			}
-			r.end(Halted, note, loc.Pos)
+			r.halted(note, loc.Pos)
 			return
 		}
 		out.Steps++
@@ -357,7 +365,7 @@ func (r *run) step(i int, e *edge) bool {
 			stop, m.tainted = ReachedError, false
 		}
 	case program.OpCheck:
-		if in.value() == 0 {
+		if in.value() == 0 && (m.tainted || !r.doubt(in.op, position(in, e))) {
 			stop, note = Undefined, in.op.Note
 		}
 	case program.OpHavoc:
@@ -365,6 +373,9 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpAccess:
 		if note = r.access(in); note != "" {
 			stop = Undefined
+		} else if r.arguable != nil && in.op.Accesses() && !m.tainted && in.size() != 0 {
+			r.end(Undefined, r.arguable.note, r.arguable.pos)
+			return false
 		}
 	case program.OpAlloc:
 		if in.op.Note == program.Automatic {
@@ -373,7 +384,7 @@ func (r *run) step(i int, e *edge) bool {
 				m.forgetBytes(base, size)
 			}
 		} else {
-			m.mem.alloc(in.value(), in.size())
+			m.mem.alloc(region{base: in.value(), size: in.size(), heap: in.op.Note != program.Stack, depth: len(r.stack), born: position(in, e)})
 		}
 	case program.OpFree:
 		if in.op.Note == program.Automatic {
@@ -391,12 +402,20 @@ func (r *run) step(i int, e *edge) bool {
 	if stop == ReachedError {
 		return true
 	}
-	pos := in.op.Pos
-	if !pos.IsValid() {
-		pos = e.e.Pos
+	if stop == Undefined {
+		r.undefined(in.op, note, position(in, e))
+	} else {
+		r.end(stop, note, position(in, e))
 	}
-	r.end(stop, note, pos)
 	return false
+}
+
+// position is the place of an operation on an edge.
+func position(in *instr, e *edge) program.Pos {
+	if in.op.Pos.IsValid() {
+		return in.op.Pos
+	}
+	return e.e.Pos
 }
 
 // address evaluates an address and the pointer that it was computed from.
@@ -477,6 +496,9 @@ func (r *run) havoc(in *instr, e *edge) {
 	}
 	if m.tracking {
 		defer r.makeUnknown(m.idx[op.Var.Sym], unknown, symbol)
+	}
+	if u := op.Unknown; u != nil && u.Kind == program.LibraryValue && s.IsBV() && s.Width() >= m.p.Model.PointerWidth() {
+		r.vague = true
 	}
 	c := Consumed{Input: op.Input, Unknown: op.Unknown, Var: op.Var, Value: v}
 	if op.Input != nil {

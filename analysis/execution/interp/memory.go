@@ -12,6 +12,8 @@ import (
 type region struct {
 	base, size uint64
 	heap       bool
+	depth      int         // of the stack where a block of it was allocated
+	born       program.Pos // of the allocation of a block
 }
 
 // memory is the set of live objects, for checking accesses.
@@ -19,6 +21,10 @@ type memory struct {
 	live []region // sorted by base, not overlapping
 	last int      // index of the region found last
 	dead map[uint64]grave
+	// stacked: blocks were allocated on the stack.
+	stacked bool
+	// reborn: a variable has had several lifetimes; a pointer to an earlier one is not told from one to the last.
+	reborn bool
 	// strays are the pointers that were computed from a pointer into another object, with the base of that object;
 	// several: of different ones. See belonging.go.
 	strays map[uint64]uint64
@@ -44,7 +50,7 @@ func literalsOf(objects []*program.Object) map[uint64]*program.Object {
 }
 
 func (y *memory) reset(objects []*program.Object) {
-	y.live, y.last, y.dead, y.strays = y.live[:0], 0, map[uint64]grave{}, nil
+	y.live, y.last, y.dead, y.strays, y.stacked, y.reborn = y.live[:0], 0, map[uint64]grave{}, nil, false, false
 	for _, o := range objects {
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
@@ -59,7 +65,7 @@ func (y *memory) clone() memory {
 	for k, v := range y.dead {
 		d[k] = v
 	}
-	return memory{live: slices.Clone(y.live), dead: d, strays: maps.Clone(y.strays), literals: y.literals}
+	return memory{live: slices.Clone(y.live), dead: d, stacked: y.stacked, reborn: y.reborn, strays: maps.Clone(y.strays), literals: y.literals}
 }
 
 // find returns the index of the last live object at or below addr, or -1.
@@ -73,13 +79,28 @@ func (g region) holds(addr, size uint64) bool {
 }
 
 // alloc makes an object live; a null base is a failed allocation.
-func (y *memory) alloc(base, size uint64) {
-	if base == 0 {
+func (y *memory) alloc(g region) {
+	if g.base == 0 {
 		return
 	}
-	i := y.find(base) + 1
-	y.live = slices.Insert(y.live, i, region{base, size, true})
-	delete(y.dead, base)
+	i := y.find(g.base) + 1
+	y.live = slices.Insert(y.live, i, g)
+	delete(y.dead, g.base)
+	y.stacked = y.stacked || !g.heap
+}
+
+// unwind ends the life of the blocks of the stack that were allocated deeper in it.
+func (y *memory) unwind(depth int) {
+	if !y.stacked {
+		return
+	}
+	y.live = slices.DeleteFunc(y.live, func(g region) bool {
+		over := !g.heap && g.depth > depth
+		if over {
+			y.dead[g.base] = grave{g.size, false}
+		}
+		return over
+	})
 }
 
 // begin makes an automatic object live; false: it was live already.
@@ -89,6 +110,9 @@ func (y *memory) begin(base, size uint64) bool {
 	}
 	i := y.find(base) + 1
 	y.live = slices.Insert(y.live, i, region{base: base, size: size})
+	if _, dead := y.dead[base]; dead {
+		y.reborn = true
+	}
 	delete(y.dead, base)
 	return true
 }

@@ -60,6 +60,7 @@ type Consumed struct {
 type Outcome struct {
 	Kind      Kind
 	Note      string
+	Fault     MemoryFault // of ReachedError: what Options.Memory judged; NoFault: an error of the program
 	Pos       program.Pos // of the operation the execution ended in
 	Loc       *program.Location
 	Steps     int

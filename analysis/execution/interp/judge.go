@@ -1,0 +1,193 @@
+package interp
+
+import (
+	"fmt"
+
+	"cupel/core/program"
+)
+
+// A MemoryFault is a violation of a property of memory.
+type MemoryFault uint8
+
+// The faults.
+const (
+	NoFault        MemoryFault = iota
+	InvalidAccess              // bytes are read or written that are not all in one live object to which the pointer belongs
+	InvalidRelease             // what is released is neither null nor the first byte of a live heap block
+	LostBlock                  // no variable leads to a live heap block
+	LeftBlock                  // a heap block is live at the end of the program
+)
+
+// Memory makes a run judge the use of memory: an execution with one of the faults ends as ReachedError, with Outcome.Fault. Other undefined behaviour that comes
+// first ends it as ever. LostBlock is judged by machines that do not track, and only where a run ends: a block that is lost
+// stays so. It is not judged where the program ends before main returns, or by another fault: tools differ there.
+type Memory struct {
+	InvalidAccess, InvalidRelease, LostBlock, LeftBlock bool
+
+	Main    *program.Func // whose variables die when it returns
+	Owner   map[*program.Var]*program.Func
+	Within  map[*program.Location]*program.Func // of the module
+	Globals map[*program.Var]bool
+	Blocks  func(*program.Edge) bool // see program.Module
+}
+
+// NewMemory describes the module of a flat program for a judge of memory. The caller chooses the faults.
+func NewMemory(m *program.Module, main string) *Memory {
+	y := &Memory{Owner: map[*program.Var]*program.Func{}, Within: map[*program.Location]*program.Func{}, Globals: map[*program.Var]bool{}, Blocks: m.Blocks}
+	for _, v := range m.Globals {
+		y.Globals[v] = true
+	}
+	for _, fn := range m.Funcs {
+		if fn.Name == main {
+			y.Main = fn
+		}
+		for _, v := range fn.Locals {
+			y.Owner[v] = fn
+		}
+		for _, l := range fn.Locs {
+			y.Within[l] = fn
+		}
+	}
+	return y
+}
+
+// wants reports whether a fault is looked for.
+func (y *Memory) wants(f MemoryFault) bool {
+	switch f {
+	case InvalidAccess:
+		return y.InvalidAccess
+	case InvalidRelease:
+		return y.InvalidRelease
+	case LostBlock:
+		return y.LostBlock
+	case LeftBlock:
+		return y.LeftBlock
+	}
+	return false
+}
+
+// function is the function of the module that a location of a flat program belongs to; nil: not known.
+func (y *Memory) function(l *program.Location) *program.Func {
+	for ; l != nil; l = l.Origin {
+		if fn := y.Within[l]; fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// arguable is a failing check of bounds behind which the next access decides.
+type arguable struct {
+	note string
+	pos  program.Pos
+}
+
+// undefined ends a run by undefined behaviour at an operation, or as a violation.
+func (r *run) undefined(op *program.Op, note string, pos program.Pos) {
+	y := r.o.Memory
+	if y == nil {
+		r.end(Undefined, note, pos)
+		return
+	}
+	fault := NoFault
+	switch {
+	case op.Kind == program.OpAccess && op.Accesses():
+		fault = InvalidAccess
+	case op.Kind == program.OpFree:
+		fault = InvalidRelease
+	case op.Kind == program.OpCheck && op.Check == program.Bounds && op.Extent == program.WholeObject:
+		fault = InvalidAccess
+	}
+	if fault == NoFault || !y.wants(fault) || y.LostBlock && r.loses(true, pos) != nil { // or a block was lost before: the first fault is arguable
+		r.end(Undefined, note, pos)
+		return
+	}
+	r.violated(fault, note, pos)
+}
+
+func (r *run) violated(f MemoryFault, note string, pos program.Pos) {
+	r.out.Fault = f
+	r.end(ReachedError, note, pos)
+}
+
+// doubt handles a failing check of bounds inside of an object in memory: whether the access leaves the object, which is a violation, or stays in it, which is undefined
+// and none, is seen at the access.
+func (r *run) doubt(op *program.Op, pos program.Pos) bool {
+	if r.o.Memory == nil || op.Check != program.Bounds || op.Extent != program.InMemory {
+		return false
+	}
+	if r.arguable == nil {
+		r.arguable = &arguable{op.Note, pos}
+	}
+	return true
+}
+
+// halted ends a run where no edge can be taken.
+func (r *run) halted(note string, pos program.Pos) {
+	y := r.o.Memory
+	if y == nil || note != "" || y.Blocks(r.out.Last) {
+		r.end(Halted, note, pos)
+		return
+	}
+	if a := r.arguable; a != nil {
+		r.end(Undefined, a.note, a.pos)
+		return
+	}
+	if !r.active()[y.Main] && r.judgeLost(pos) {
+		return
+	}
+	if y.LeftBlock {
+		if g := r.m.mem.left(1); g != nil {
+			r.violated(LeftBlock, fmt.Sprintf("a block of %d bytes%s is not released at the end of the program", g.size, g.allocated()), pos)
+			return
+		}
+	}
+	r.end(Halted, note, pos)
+}
+
+// judgeLost ends the run if a block is lost.
+func (r *run) judgeLost(pos program.Pos) bool {
+	if r.o.Memory == nil || !r.o.Memory.LostBlock || r.arguable != nil {
+		return false
+	}
+	g := r.loses(false, program.Pos{})
+	if g == nil {
+		return false
+	}
+	r.violated(LostBlock, fmt.Sprintf("a block of %d bytes%s is lost: no variable leads to it", g.size, g.allocated()), pos)
+	return true
+}
+
+// loses is a block that is lost; nil: there is none, or the machine does not know. Before another fault (faulty) less is lost and more: what a released block
+// leads to is not, since people and tools call the use of that block the fault; a value in a temporary of the front end, which may be old, leads to nothing; and
+// blocks that were allocated at the place of the fault do not count.
+func (r *run) loses(faulty bool, at program.Pos) *region {
+	if r.m.tracking || r.vague {
+		return nil
+	}
+	return r.lost(faulty, at)
+}
+
+// left is a live heap block of at least so many bytes; nil: there is none.
+func (y *memory) left(least uint64) *region {
+	for i := range y.live {
+		if y.live[i].heap && y.live[i].size >= least {
+			return &y.live[i]
+		}
+	}
+	return nil
+}
+
+// Clean reports whether no heap block is live, not even one without bytes, in the machine's current state.
+func (m *Machine) Clean() bool { return m.mem.left(0) == nil }
+
+// Reborn reports whether a variable has had several lifetimes so far, of which a pointer may mean any.
+func (m *Machine) Reborn() bool { return m.mem.reborn }
+
+// allocated says where a block was allocated.
+func (g *region) allocated() string {
+	if !g.born.IsValid() {
+		return ""
+	}
+	return " allocated at " + g.born.String()
+}

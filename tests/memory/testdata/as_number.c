@@ -1,0 +1,10 @@
+// valid-memsafety: unknown
+// valid-memcleanup: false(valid-memcleanup)
+#include <stdlib.h>
+#include <stdint.h>
+static uintptr_t kept;
+int main(void) {
+    char *p = malloc(8);
+    kept = (uintptr_t)p;
+    return 0;
+}

@@ -1,0 +1,12 @@
+// valid-memsafety: unknown
+// valid-memcleanup: unknown
+int main(void) {
+    int *q = 0, i;
+    for (i = 0; i < 2; i++) {
+        int x = i;
+        if (i)
+            return *q;
+        q = &x;
+    }
+    return 0;
+}

@@ -1,0 +1,9 @@
+// valid-memsafety: false(valid-memtrack)
+// valid-memcleanup: unknown
+#include <stdlib.h>
+int main(void) {
+    for (;;) {
+        int *p = malloc(4);
+        *p = 1;
+    }
+}

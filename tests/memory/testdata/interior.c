@@ -1,0 +1,9 @@
+// valid-memsafety: unknown
+// valid-memcleanup: false(valid-memcleanup)
+#include <stdlib.h>
+static char *p;
+int main(void) {
+    p = malloc(8);
+    p = p + 5;
+    return 0;
+}

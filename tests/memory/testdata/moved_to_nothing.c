@@ -1,0 +1,8 @@
+// valid-memsafety: unknown
+// valid-memcleanup: unknown
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(4);
+    p = realloc(p, 0);
+    return p == 0;
+}

@@ -1,0 +1,9 @@
+// valid-memsafety: unknown
+// valid-memcleanup: unknown
+#include <stdlib.h>
+#include <alloca.h>
+int main(void) {
+    int *p = alloca(4);
+    *p = 1;
+    return 0;
+}

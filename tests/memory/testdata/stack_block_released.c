@@ -1,0 +1,9 @@
+// valid-memsafety: false(valid-free)
+// valid-memcleanup: unknown
+#include <stdlib.h>
+#include <alloca.h>
+int main(void) {
+    int *p = alloca(4);
+    free(p);
+    return 0;
+}
