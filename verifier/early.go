@@ -30,14 +30,15 @@ type earlySearch struct {
 
 // The early searches. The first ones are so short that what an engine decides at once does not wait for the others.
 var (
-	brief = usage{cpu: earlyBrief, work: earlyBriefWork}
+	brief  = usage{cpu: earlyBrief, work: earlyBriefWork}
+	longer = usage{cpu: 2 * earlyBrief, work: 2 * earlyBriefWork}
 
-	briefPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: 2 * earlyBrief, work: 2 * earlyBriefWork}, earlyEngine}
+	briefPathSearch   = earlySearch{earlyEngine, engine.Sbe, longer, earlyEngine}
 	briefJoinedSearch = earlySearch{earlyEngine, engine.Diamond, brief, onBlocks}
 	briefInduction    = earlySearch{"kinduction", engine.Sbe, brief, "kinduction"}
-	briefSummaries    = earlySearch{"gps", engine.Sbe, brief, "gps"}
-	briefPredicates   = earlySearch{"symexecia", engine.Sbe, brief, "symexecia"}
-	briefTemplates    = earlySearch{templates, engine.Sbe, usage{cpu: 2 * earlyBrief, work: 2 * earlyBriefWork}, templates}
+	briefSummaries    = earlySearch{"gps", engine.Sbe, longer, "gps"}
+	briefPredicates   = earlySearch{"symexecia", engine.Sbe, longer, "symexecia"}
+	briefTemplates    = earlySearch{templates, engine.Sbe, longer, templates}
 
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
