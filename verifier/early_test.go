@@ -24,7 +24,7 @@ func TestEarly(t *testing.T) {
 		{"late", `int main(void) { unsigned s = 1; for (int i = 0; i < 400000; i++) s = s * 1664525u + 1013904223u; if (s != 0) reach_error(); return 0; }`,
 			"run in the interpreter", "FALSE"},
 	} {
-		rep, _ := verifyText(t, "p.c", prologue+x.text, func(cfg *Config) { cfg.Engine, cfg.CPUTime = Auto, 10 * time.Minute })
+		rep, _ := verifyText(t, "p.c", prologue+x.text, func(cfg *Config) { cfg.Engine, cfg.CPUTime = Auto, 10*time.Minute })
 		if rep.Verdict != x.verdict || rep.DecidedBy != x.by || rep.Portfolio != nil {
 			t.Errorf("%s: %s (%s) by %q, want %s by %s before there are workers", x.name, rep.Verdict, rep.Reason, rep.DecidedBy, x.verdict, x.by)
 		}
