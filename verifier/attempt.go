@@ -238,6 +238,12 @@ func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engin
 		if open != "" {
 			return engine.Replay{Kind: engine.Unmodelled, Text: open}
 		}
+		if in.source.plain != nil {
+			if a.found = in.source.judgedReplay(out); a.found == nil {
+				return engine.Replay{Kind: engine.Differs, Text: "the execution has no fault of memory that is asked for"}
+			}
+			return engine.Replay{}
+		}
 		original, calls := in.original, o.Calls
 		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls, o.Order = calls, order

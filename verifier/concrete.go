@@ -26,7 +26,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen executions) {
 	ctx, done := s.setup.begin(ctx, "concrete run", "")
 	defer done()
-	p, stack, err := flat(s.module)
+	p, stack, err := s.flat()
 	if err != nil {
 		return nil, seen
 	}

@@ -11,7 +11,6 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/work"
-	"cupel/engine"
 )
 
 // exhaust runs the program for every value of its inputs, in cases
@@ -43,10 +42,8 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 			return a
 		}
 	}
-	if x.memory {
-		if why := s.notShown(x.unclean, x.reborn); why != "" {
-			return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
-		}
+	if x.memory && s.notShown(x.unclean, x.reborn) != "" {
+		return nil // engines may show it
 	}
 	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
 	all.inCases = true

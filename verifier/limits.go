@@ -234,3 +234,9 @@ const (
 	// progressPart is the divisor of a count of steps by which it has grown when a worker tells of its progress.
 	progressPart = 4
 )
+
+// An execution that reaches a goal about memory is judged within judgedFactor times its steps and judgedSteps more.
+const (
+	judgedFactor = 8
+	judgedSteps  = 1000
+)

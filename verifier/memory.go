@@ -3,19 +3,17 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
+	"cupel/core/program/memory"
 	"cupel/engine"
-	"cupel/frontend/c/scan"
+	"cupel/evidence"
 	"cupel/frontend/property"
-	"cupel/internal/inputfile"
 )
 
-// Properties of memory are decided by executions: the interpreter judges them (interp.Memory). Engines have no goals for them, so that what the runs before the
-// engines do not decide is open.
+// Properties of memory are violated by executions that the interpreter judges (interp.Memory): those of the runs before the engines, and those that engines find.
+// For engines, package memory makes goals of them.
 
 // memory is the judge of a property about memory; nil: the property is another one.
 func (s *source) memory() *interp.Memory {
@@ -113,8 +111,8 @@ func (s *source) executedMemory(ctx context.Context, m *interp.Machine, p *progr
 	if a := s.lostBlock(ctx, p, calls, concreteSteps, true); a != nil {
 		return a
 	}
-	if why := s.notShown(unclean, reborn); why != "" {
-		return &answer{source: s, result: engine.Because(engine.NoProgress, why)}
+	if s.notShown(unclean, reborn) != "" {
+		return nil // engines may
 	}
 	return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without a fault of memory", out.Steps), out.Adjacent)
 }
@@ -131,6 +129,9 @@ func (s *source) notShown(unclean, reborn bool) string {
 	if w := s.unmodelled(); w != "" {
 		return by + w
 	}
+	if s.module.Jumps && memory.Outlived(s.module) {
+		return by + outlives
+	}
 	if reborn {
 		return by + "a variable whose address is taken has several lifetimes"
 	}
@@ -143,72 +144,84 @@ func (s *source) notShown(unclean, reborn bool) string {
 	return ""
 }
 
-// known are the words before parentheses that do not stand in the way of a proof by executions.
-var known = []string{"if", "while", "for", "switch", "return", "sizeof", "else", "do", "case", "void", "int", "char", "malloc", "calloc", "realloc", "free", "memset", "memcpy", "memmove", "abort", "exit",
-	"main", "reach_error", "__VERIFIER_nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_nondet_bool", "__VERIFIER_nondet_char", "__VERIFIER_nondet_uchar",
-	"__VERIFIER_nondet_short", "__VERIFIER_nondet_ushort", "__VERIFIER_nondet_long", "__VERIFIER_nondet_ulong", "__VERIFIER_nondet_unsigned"}
+// outlives says why lifetimes are not exact.
+const outlives = "a pointer to a variable of a block may outlive it, and lifetimes are approximated where goto is used"
 
-// vague are words of constructs whose lifetimes or accesses are approximated.
-var vague = []string{"goto", "asm", "__asm__", "__asm", "union", "volatile"}
-
-// unmodelled names a construct of the source that the model may approximate; "": there is none.
+// unmodelled names a call whose accesses are not in the model, where they matter; "": there is none.
 func (s *source) unmodelled() string {
-	defined := map[string]bool{}
-	for _, f := range s.module.Funcs {
-		defined[f.Name] = true
-	}
-	for _, f := range s.module.Funcs {
-		for _, l := range f.Locs {
-			for _, e := range l.Out {
-				for op := range program.AllOps(e.Ops) {
-					if op.Kind == program.OpAlloc && op.Note == program.Stack {
-						return "alloca, or an array of variable length, is used"
-					}
-				}
-			}
-		}
-	}
-	if len(s.setup.task.More) > 0 {
-		return "the program has several files"
-	}
-	text := s.text
-	if text == nil {
-		var err error
-		if text, err = inputfile.Read(s.setup.task.File, inputfile.Code); err != nil {
-			return "the source cannot be read again"
-		}
-	}
-	last := "" // token
-	for t := range scan.Tokens(text) {
-		word := string(text[t.Start:t.End])
-		switch {
-		case t.Kind == scan.Space || t.Kind == scan.Remark:
-			continue
-		case t.Kind == scan.Line && !strings.HasPrefix(word, "#include <"):
-			return word + " is used"
-		case t.Kind == scan.Ident && slices.Contains(vague, word):
-			return word + " is used"
-		case word != "(":
-		case last == ")" || last == "]":
-			return "a function may be called through a pointer"
-		case last != "" && scan.Letter(last[0]) && !defined[last] && !slices.Contains(known, last):
-			return last + " is used"
-		}
-		last = word
+	if u := s.module.Unjudged; len(u) > 0 && s.memory().InvalidAccess {
+		return fmt.Sprintf("what %s accesses is not modelled (%s)", u[0].Text, u[0].Pos)
 	}
 	return ""
 }
 
-// openMemory is the answer about a property of memory that the runs do not decide.
-func (s *source) openMemory(seen executions) *answer {
-	why := "no execution with a fault of memory was found, and proofs of this property are by running all executions only"
-	switch d := seen.doomed; {
-	case d != nil:
-		why = fmt.Sprintf("every execution ends by other undefined behaviour first: %s: %s", d.Pos, d.Note)
-	case s.setup.cfg.NoRun:
-		why = "this property is decided by executions, and --no-run excludes them"
+// plainProgram is the flat program of a module before goals about memory were made, in which executions are judged.
+type plainProgram struct {
+	program *program.Program
+	calls   map[*program.Location]*interp.Call
+	open    string // why a proof of the goals is none of the property; "": it is
+}
+
+// flat is the program without copies of functions, and without goals about memory.
+func (s *source) flat() (*program.Program, map[*program.Location]*interp.Call, error) {
+	if s.plain != nil {
+		return s.plain.program, s.plain.calls, nil
 	}
-	return &answer{source: s, seen: seen, result: engine.Because(engine.NoProgress, why)}
+	return flat(s.module)
+}
+
+// raiseMemory makes goals of the property for engines. The module must not be run any more.
+func (s *source) raiseMemory() error {
+	y := s.memory()
+	p, calls, err := s.flat()
+	if err != nil {
+		return err
+	}
+	s.plain = &plainProgram{program: p, calls: calls}
+	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock}
+	limits := memory.Raise(s.module, y.Main, g)
+	switch {
+	case s.unmodelled() != "":
+		s.plain.open = s.unmodelled()
+	case s.module.Jumps && limits.Blocks:
+		s.plain.open = outlives
+	case limits.Lost != "":
+		s.plain.open = limits.Lost
+	case s.setup.cfg.Function != "":
+		s.plain.open = "the function is called with made-up objects"
+	}
+	return nil
+}
+
+// judgedReplay is the execution with a fault that has the inputs of another one, which reaches a goal about memory; nil: it has no fault.
+func (s *source) judgedReplay(out *interp.Outcome) *evidence.Confirmation {
+	m, err := interp.New(s.plain.program)
+	if err != nil {
+		return nil
+	}
+	o := interp.Options{MaxSteps: judgedFactor * (out.Steps + judgedSteps), Calls: s.plain.calls}
+	if first := m.Run(context.Background(), given(out), s.judged(o)); first.Kind == interp.ReachedError {
+		if a := s.refutedByRun(first, "", s.plain.program, s.plain.calls); a != nil {
+			return a.proven
+		}
+	}
+	return nil
+}
+
+// openMemory is the answer about a property of memory that is proved in a way that shows less than the property; nil: it shows it.
+func (a *answer) openMemory(ctx context.Context) *answer {
+	s := a.source
+	if a.result.Verdict != engine.True || a.ran || s.plain == nil {
+		return nil
+	}
+	why := s.plain.open
+	if uses := a.addressUses(ctx); why == "" && len(uses) > 0 {
+		why = fmt.Sprintf("the addresses of objects matter at %s", uses[0])
+	}
+	if why == "" {
+		return nil
+	}
+	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + why}}}
 }
 
 // NotAboutMemory refuses a property of memory, for commands that know of errors and checks only.

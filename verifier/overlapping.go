@@ -32,7 +32,7 @@ func (a *answer) overlapping(ctx context.Context) *answer {
 // overlap is an overlap in one of some executions.
 func (s *source) overlap(ctx context.Context) *overlap.Overlap {
 	defer s.setup.journal.Begin("overlaps", "whether writes stay in the members that pointers point into")()
-	p, stack, err := flat(s.module)
+	p, stack, err := s.flat()
 	if err != nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (s *source) longer(ctx context.Context, seen rolls) *answer {
 	}
 	ctx, done := s.setup.beginLast(ctx, "long runs", "random inputs")
 	defer done()
-	p, stack, err := flat(s.module)
+	p, stack, err := s.flat()
 	if err != nil {
 		return nil
 	}

@@ -110,6 +110,7 @@ type source struct {
 	usesKnown bool
 	dice      *rolls                        // the random runs; nil: there were none
 	judge     *interp.Memory                // see source.memory
+	plain     *plainProgram                 // the program without goals about memory; nil: module has none
 	rest      func(context.Context) *answer // of the runs, see runUpTo and exhaustFirst; nil: they are done
 }
 

@@ -96,10 +96,11 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if a.result.Verdict == engine.True { // an execution needs no other addresses than its own
 		uses = a.addressUses(ctx)
 	}
+	if b := a.openMemory(ctx); b != nil {
+		a, uses = b, nil
+	}
 	if len(uses) > 0 {
-		if a.source.memory() != nil {
-			a = a.source.openMemory(a.seen)
-		} else if b := a.source.forAllAddresses(ctx, o); b != nil {
+		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
@@ -268,16 +269,11 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	if a := src.unasserted(); a != nil {
 		return a, nil
 	}
-	if u.cfg.NoRun && src.memory() != nil {
-		return src.openMemory(executions{}), nil
-	}
 	if u.cfg.NoRun || src.model != nil {
 		return src.byEngine(ctx, executions{}, o)
 	}
 	run, seen := src.runConcrete(ctx)
 	switch {
-	case run == nil && src.memory() != nil:
-		return src.openMemory(seen), nil
 	case run == nil:
 		if a := src.doomed(seen); a != nil {
 			return a, nil
@@ -309,6 +305,11 @@ func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
 
 // byEngine is deepen with an answer in any case, which knows what the run found.
 func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
+	if s.memory() != nil && s.plain == nil {
+		if err := s.raiseMemory(); err != nil {
+			return &answer{source: s, seen: seen}, err
+		}
+	}
 	a, err := s.deepen(ctx, o)
 	if a == nil {
 		a = &answer{source: s}
@@ -322,9 +323,6 @@ func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observe
 // deepen verifies with the engine, with growing recursion bounds until recursion beyond the
 // bound is no longer what keeps the verdict open.
 func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error) {
-	if s.memory() != nil {
-		return s.openMemory(executions{}), nil
-	}
 	if s.model != nil {
 		return s.searchTo(ctx, 0, true, o)
 	}

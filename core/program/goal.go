@@ -20,6 +20,11 @@ const (
 	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
 	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body
 	LibraryUse       CheckKind = "library use"              // what a library function demands of its arguments
+	NullDereference  CheckKind = "null dereference"         // an address from the environment that is accessed is not null; the access follows
+	ArguableBounds   CheckKind = "arguable bounds"          // an index lies in its part of an object, which an access outside of it need not leave
+	InvalidAccess    CheckKind = "invalid access"           // bytes that are read or written lie in a live object to which the pointer belongs
+	InvalidRelease   CheckKind = "invalid release"          // what is released is null or the first byte of a live heap block
+	BlockLeft        CheckKind = "block left"               // no heap block is live at the end
 	MissingResult    CheckKind = "missing result"           // the result of a function that ended without return is not used
 )
 

@@ -191,8 +191,21 @@ const (
 // Automatic marks OpAlloc and OpFree as the ends of a variable's lifetime.
 const Automatic = "automatic"
 
-// Stack marks the OpAlloc of a block that lives until the function returns: alloca, an array of variable length.
-const Stack = "stack"
+// Stack marks the OpAlloc of a block that lives until the function returns: alloca. Varying marks that of an array of variable length, which lives as long as its
+// block, for which that is the approximation.
+const (
+	Stack   = "stack"
+	Varying = "array of variable length"
+)
+
+// OnStack reports whether an OpAlloc makes a block on the stack.
+func (o *Op) OnStack() bool { return o.Note == Stack || o.Note == Varying }
+
+// HeapTop is the name of the variable that holds the next address of a block, HeapStart that of the object, without bytes, at the first one.
+const (
+	HeapTop   = "#heaptop"
+	HeapStart = "#heap"
+)
 
 // Op is one operation on an edge. Fields apart from Kind are meaningful for the
 // kinds named there and in the comments below only.
@@ -385,6 +398,10 @@ type Module struct {
 	Equalities []Pos
 	// Assumed are the places of the program's own assumptions: an edge from there to Halt ends executions for which one fails.
 	Assumed []Pos
+	// Unjudged are the calls of library functions that may access memory in a way that is not modelled, so that no operation tells of it.
+	Unjudged []Assumption
+	// Jumps: a goto leaves or enters blocks, of which the lifetimes of the objects are approximated.
+	Jumps bool
 }
 
 // Blocks reports whether an edge ends executions for which an assumption of the program fails.

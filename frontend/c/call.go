@@ -168,6 +168,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	if body := b.defs[b.lib.Calls[n]]; body != nil {
 		return b.callBody(body, n, into)
 	}
+	b.unjudged(name, n, pos)
 	if v, ok := b.intrinsic(name, n, ft); ok {
 		return v
 	}
@@ -179,6 +180,20 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	}
 	args := b.args(n, ft)
 	return b.callUndefined(name, n, args, b.typeOf(n), used, pos)
+}
+
+// unjudged notes a call of a library function that may access what its arguments point to, and whose model only bounds its results.
+func (b *builder) unjudged(name string, n *cc.PostfixExpression, pos program.Pos) {
+	f, ok := library.Lookup(name)
+	if !ok || f.Kind != library.Bounded || f.InC {
+		return
+	}
+	for _, e := range tree.Args(n) {
+		if t := e.Type(); t != nil && (t.Kind() == cc.Ptr || t.Kind() == cc.Array) && !isText(e) {
+			b.mod.Unjudged = append(b.mod.Unjudged, program.Assumption{Text: name, Pos: pos})
+			return
+		}
+	}
 }
 
 // isText reports whether e is a string literal.

@@ -22,10 +22,10 @@ func (l *lowerer) mallocAlign() int64 {
 func (b *builder) heap() *program.Var {
 	if b.heapTop == nil {
 		w := logic.BVSort(b.tt.ptrW)
-		b.heapTop = b.newVar("#heaptop", w)
+		b.heapTop = b.newVar(program.HeapTop, w)
 		b.heapTop.Temp = true
 		b.mod.Globals = append(b.mod.Globals, b.heapTop)
-		b.heapObj = &program.Object{Name: "#heap", Align: 16, Base: b.f.Var("#heap", w)}
+		b.heapObj = &program.Object{Name: program.HeapStart, Align: 16, Base: b.f.Var("#heap", w)}
 	}
 	return b.heapTop
 }

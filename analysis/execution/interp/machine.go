@@ -384,7 +384,7 @@ func (r *run) step(i int, e *edge) bool {
 				m.forgetBytes(base, size)
 			}
 		} else {
-			m.mem.alloc(region{base: in.value(), size: in.size(), heap: in.op.Note != program.Stack, depth: len(r.stack), born: position(in, e)})
+			m.mem.alloc(region{base: in.value(), size: in.size(), heap: !in.op.OnStack(), depth: len(r.stack), born: position(in, e)})
 		}
 	case program.OpFree:
 		if in.op.Note == program.Automatic {

@@ -1,0 +1,45 @@
+package memory
+
+import "cupel/core/program"
+
+// Outlived reports whether there may be a pointer to an automatic object, or to a block on the stack, when its lifetime has ended.
+func Outlived(m *program.Module) bool { return !newFlow(m).outlived().empty() }
+
+// outlived are the sites of automatic objects and blocks on the stack to which a pointer may exist when their lifetime has ended: it is kept in memory or in
+// a static variable, the function returns it, or the object belongs to a block within the function. To all others, pointers only go down to functions that are
+// called, which return before the object ends.
+func (x *flow) outlived() set {
+	out := make(set, len(x.sites)/64+1)
+	add := func(s *site) { out[s.number/64] |= 1 << (s.number % 64) }
+	for v, s := range x.points {
+		fn := x.owner[v]
+		for _, k := range x.list(s) {
+			switch {
+			case k.fn == nil, k.heap():
+			case fn == nil, fn == k.fn && v == fn.Result:
+				add(k)
+			case fn == k.fn && k.object == nil && k.alloc.Note == program.Varying && !v.Temp && x.vars[k.alloc.Expr] != v:
+				add(k)
+			}
+		}
+	}
+	x.each(func(fn *program.Func, e *program.Edge, op *program.Op) {
+		if op.Kind != program.OpFree || op.Note != program.Automatic || e.Dst == fn.Exit {
+			return
+		}
+		if s := x.objects[op.Expr]; s != nil && x.kept(s, fn) {
+			add(s)
+		}
+	})
+	return out
+}
+
+// kept reports whether a variable of the function holds a pointer to the object; those of the front end do within one expression only.
+func (x *flow) kept(s *site, fn *program.Func) bool {
+	for _, v := range fn.Locals {
+		if p := x.points[v]; !v.Temp && p != nil && p.has(s.number) {
+			return true
+		}
+	}
+	return false
+}
