@@ -193,6 +193,13 @@ func (s *source) raiseMemory() error {
 	return nil
 }
 
+// doomedMemory is the answer about a property of memory where every execution ends by other undefined behaviour.
+func (s *source) doomedMemory(seen executions) *answer {
+	d := seen.doomed
+	why := fmt.Sprintf("every execution ends by other undefined behaviour first: %s: %s", d.Pos, d.Note)
+	return &answer{source: s, seen: seen, result: engine.Because(engine.NoProgress, why)}
+}
+
 // judgedReplay is the execution with a fault that has the inputs of another one, which reaches a goal about memory; nil: it has no fault.
 func (s *source) judgedReplay(out *interp.Outcome) *evidence.Confirmation {
 	m, err := interp.New(s.plain.program)

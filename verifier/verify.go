@@ -274,6 +274,8 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	}
 	run, seen := src.runConcrete(ctx)
 	switch {
+	case run == nil && seen.doomed != nil && src.memory() != nil:
+		return src.doomedMemory(seen), nil
 	case run == nil:
 		if a := src.doomed(seen); a != nil {
 			return a, nil

@@ -23,6 +23,13 @@ func (x *flow) outlived() set {
 			}
 		}
 	}
+	if x.m.Jumps { // which may leave a block without an operation that tells of it
+		for _, s := range x.sites {
+			if s.fn != nil && !s.heap() && x.kept(s, s.fn) {
+				add(s)
+			}
+		}
+	}
 	x.each(func(fn *program.Func, e *program.Edge, op *program.Op) {
 		if op.Kind != program.OpFree || op.Note != program.Automatic || e.Dst == fn.Exit {
 			return

@@ -1,5 +1,5 @@
 // valid-memsafety: unknown
-// valid-memcleanup: unknown
+// valid-memcleanup: true
 int main(void) {
     int *q = 0, i;
     for (i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
-// valid-memsafety: unknown
-// valid-memcleanup: unknown
+// valid-memsafety: true
+// valid-memcleanup: true
 #include <stdlib.h>
 int main(void) {
     int *p = malloc(4);

@@ -1,5 +1,5 @@
 // valid-memsafety: false(valid-memtrack)
-// valid-memcleanup: unknown
+// valid-memcleanup: true
 #include <stdlib.h>
 int main(void) {
     for (;;) {

@@ -1,5 +1,5 @@
 // valid-memsafety: false(valid-deref)
-// valid-memcleanup: unknown
+// valid-memcleanup: true
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
-// valid-memsafety: unknown
-// valid-memcleanup: unknown
+// valid-memsafety: true
+// valid-memcleanup: true
 #include <stdlib.h>
 static int f(int n) {
     int a[n];
