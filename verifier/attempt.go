@@ -240,7 +240,7 @@ func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engin
 		}
 		if in.source.plain != nil {
 			if a.found = in.source.judgedReplay(out); a.found == nil {
-				return engine.Replay{Kind: engine.Differs, Text: "the execution has no fault of memory that is asked for"}
+				return engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("the execution has no fault of memory that is asked for: the pointer used at %s is not followed", out.Last.Pos)}
 			}
 			return engine.Replay{}
 		}

@@ -309,6 +309,11 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 	if err != nil {
 		return err
 	}
+	if src.memory() != nil {
+		if err := src.raiseMemory(); err != nil {
+			return err
+		}
+	}
 	if stage == "module" {
 		return src.module.Dump(w)
 	}

@@ -132,8 +132,11 @@ func (x *flow) each(visit func(*program.Func, *program.Edge, *program.Op)) {
 	}
 }
 
-// holds reports whether variables of a sort may hold pointers: values of a pointer's width, or arrays of them.
+// holds reports whether variables of a sort may hold pointers: values of a pointer's width, arrays of them, or of bytes.
 func (x *flow) holds(s *logic.Sort) bool {
+	if x.bytes(s) {
+		return true
+	}
 	if s.IsArray() {
 		s = s.Elem()
 	}
@@ -151,6 +154,9 @@ const (
 	cell                 // of an array
 	stored               // an array with another cell
 	computed             // from another pointer
+	inBytes              // the bytes of a pointer, in an array
+	copied               // an array with another byte that is one of an array
+	written              // an array with another byte that is the highest one of a pointer
 )
 
 // step analyses a term. args are those that it comes from.
@@ -168,7 +174,20 @@ func (x *flow) step(t *logic.Term) (step, []*logic.Term) {
 	case logic.OpSelect:
 		return cell, []*logic.Term{t.Arg(0)}
 	case logic.OpStore:
-		return stored, []*logic.Term{t.Arg(0), t.Arg(2)}
+		if !x.bytes(t.Sort()) {
+			return stored, []*logic.Term{t.Arg(0), t.Arg(2)}
+		}
+		switch b := t.Arg(2); {
+		case b.Op() == logic.OpSelect && x.bytes(b.Arg(0).Sort()):
+			return copied, []*logic.Term{t.Arg(0), b.Arg(0)}
+		case x.highest(b):
+			return written, []*logic.Term{t.Arg(0), b.Arg(0)}
+		}
+		return computed, []*logic.Term{t.Arg(0)} // the pointers whose bytes it changes are told by their values
+	case logic.OpConcat:
+		if a, _ := x.loaded(t); a != nil {
+			return inBytes, []*logic.Term{a}
+		}
 	case logic.OpConst:
 	default:
 		if from := x.derived[t]; from != nil {

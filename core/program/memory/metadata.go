@@ -7,23 +7,25 @@ import (
 	"cupel/core/program"
 )
 
-// part is one of the two numbers that a pointer has as metadata.
+// part is one of the numbers that a pointer has as metadata.
 type part uint8
 
 const (
-	base part = iota // first address of the object; 0: the pointer belongs to none
-	room             // size of the object in bytes
+	base  part = iota // first address of the object; 0: the pointer belongs to none
+	room              // size of the object in bytes
+	value             // the pointer itself, where it lies in bytes: see bytes.go
+	parts
 )
 
-var partNames = [...]string{base: "#base", room: "#size"}
+var partNames = [...]string{base: "#base", room: "#size", value: "#pointer"}
 
 // metadata are the variables beside pointers. They are made where a term asks for them.
 type metadata struct {
 	*flow
-	beside  [2]map[*program.Var]*program.Var
+	beside  [parts]map[*program.Var]*program.Var
 	order   []shadow               // as they were made
 	sizes   map[*site]*program.Var // of objects whose size depends on the execution
-	terms   [2]map[*logic.Term]*logic.Term
+	terms   [parts]map[*logic.Term]*logic.Term
 	unknown func(*site) bool // blocks of a site whose provenance is not followed
 }
 
@@ -46,9 +48,17 @@ func (d *metadata) zero() *logic.Term { return d.f.BV(0, d.width) }
 // nothing is the metadata of a pointer, or of an array of pointers, that belongs to no object.
 func (d *metadata) nothing(s *logic.Sort) *logic.Term {
 	if s.IsArray() {
-		return d.f.ConstArray(s, d.zero())
+		return d.f.ConstArray(d.sort(s), d.zero())
 	}
 	return d.zero()
+}
+
+// sort is that of metadata beside values of a sort: of bytes, a number for each address.
+func (d *metadata) sort(s *logic.Sort) *logic.Sort {
+	if d.bytes(s) {
+		return logic.ArraySort(s.Index(), logic.BVSort(d.width))
+	}
+	return s
 }
 
 // variable is the variable beside v.
@@ -56,7 +66,7 @@ func (d *metadata) variable(p part, v *program.Var) *program.Var {
 	if w := d.beside[p][v]; w != nil {
 		return w
 	}
-	w := &program.Var{Name: v.Name + partNames[p], Sym: d.f.Var(v.Name+partNames[p], v.Sort()), Temp: true}
+	w := &program.Var{Name: v.Name + partNames[p], Sym: d.f.Var(v.Name+partNames[p], d.sort(v.Sort())), Temp: true}
 	d.beside[p][v] = w
 	d.order = append(d.order, shadow{v, w, p})
 	return w
@@ -79,6 +89,9 @@ func (d *metadata) make(p part, t *logic.Term) *logic.Term {
 		}
 	}
 	k, from := d.step(t)
+	if p == value && !t.Sort().IsArray() {
+		return t
+	}
 	switch k {
 	case named:
 		if p == base {
@@ -99,6 +112,8 @@ func (d *metadata) make(p part, t *logic.Term) *logic.Term {
 		return d.f.Store(d.of(p, from[0]), t.Arg(1), d.of(p, from[1]))
 	case computed:
 		return d.of(p, from[0])
+	case copied, written, inBytes:
+		return d.ofBytes(p, t, k, from)
 	}
 	return d.nothing(t.Sort())
 }
@@ -158,7 +173,7 @@ func (d *metadata) sameSize(t *logic.Term) *logic.Term {
 // follow returns the operations that keep the metadata of what op defines: before and after it.
 func (d *metadata) follow(op *program.Op) (before, after []program.Op) {
 	set := func(v *program.Var, t func(part) *logic.Term) (ops []program.Op) {
-		for _, p := range []part{room, base} { // sizes may depend on first addresses
+		for _, p := range []part{value, room, base} { // sizes may depend on first addresses
 			if w := d.beside[p][v]; w != nil {
 				if x := t(p); x != w.Sym {
 					ops = append(ops, program.Op{Kind: program.OpAssign, Var: w, Expr: x, Pos: op.Pos})
