@@ -234,3 +234,10 @@ const (
 	// progressPart is the divisor of a count of steps by which it has grown when a worker tells of its progress.
 	progressPart = 4
 )
+
+const (
+	// checkSteps bounds the steps of all runs that look for violated checks together.
+	checkSteps = 3_000_000
+	// leastCheckTime is the least part of the limits with which goals are tried.
+	leastCheckTime = 200 * time.Millisecond
+)
