@@ -10,8 +10,9 @@ import (
 // An AccessPlace is a place of a program at which memory is accessed or released, or pointers are ordered.
 type AccessPlace struct {
 	Obligation
-	Func string
-	Fine bool // intervals prove that it is as C demands, wherever the place occurs in the program
+	Func   string
+	Within []*program.Location // from which the edges lead that do so
+	Fine   bool                // intervals prove that it is as C demands, wherever the place occurs in the program
 }
 
 // Accesses lists the places at which a program uses memory, in the program's order. Intervals that assume all of them prove one: the first that is wrong in an execution
@@ -28,8 +29,9 @@ func Accesses(ctx context.Context, p *program.Program) []AccessPlace {
 		if !known {
 			i = len(out)
 			at[o] = i
-			out = append(out, AccessPlace{o, l.Func, true})
+			out = append(out, AccessPlace{Obligation: o, Func: l.Func, Fine: true})
 		}
+		out[i].Within = append(out[i].Within, l)
 		out[i].Fine = out[i].Fine && fine
 	}
 	m := objectsOf(p)

@@ -12,6 +12,7 @@ import (
 // An Aim says which of a program's checks a run is about, by their numbers in passes.CheckGoals: one of them fails, before any other check does, in every execution that the run
 // calls an error.
 type Aim struct {
+	All     bool // it is about all of them
 	Targets []int
 	Holds   []int // of others that not all readings of C call undefined, those that are known to hold; the rest ends the model
 }
@@ -72,7 +73,7 @@ func (s *source) raise(m *program.Module) {
 	targets, holds := numbers(aim.Targets), numbers(aim.Holds)
 	passes.AimAtChecks(m, s.checks, func(g *program.Goal) passes.Raising {
 		switch {
-		case targets[g.ID]:
+		case aim.All || targets[g.ID]:
 			return passes.Fail
 		case g.Check.Arguable() && !holds[g.ID]:
 			return passes.End

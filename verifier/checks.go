@@ -31,10 +31,10 @@ type checking struct {
 
 	lock   sync.Mutex // of what follows: at a limit another goroutine reports it
 	goals  []*program.Goal
-	rows   []evidence.Check // of the goals, in their order, then of memory
-	base   *Report          // that of the first violation, or of the last proof
+	rows   []evidence.Check  // of the goals, in their order, then of memory
+	base   *Report           // that of the first violation, or of the last proof
 	notes  *evidence.Journal // of reading and of what comes before the runs
-	runs   int // of the whole verification on some goals
+	runs   int               // of the whole verification on some goals
 	reason engine.Reason
 	ended  bool // at a violation
 }
@@ -60,7 +60,7 @@ func (r Run) verifyChecks(ctx context.Context, t *Task, cfg Config) (*Report, er
 // read reads the program with all its checks as goals. nil without an error: it cannot be verified.
 func (c *checking) read(ctx context.Context) (*source, error) {
 	cfg := c.cfg
-	cfg.Aim = &Aim{}
+	cfg.Aim = &Aim{All: true}
 	u, err := newSetup(c.task, cfg, Run{})
 	if err != nil {
 		return nil, err
@@ -71,13 +71,6 @@ func (c *checking) read(ctx context.Context) (*source, error) {
 	c.task = u.task
 	c.run.Status.follow(u)
 	u.journal.Follow(func() bool { return ctx.Err() != nil }, func() int { return 0 })
-	first, err := u.read(ctx)
-	if err != nil {
-		return first, err
-	}
-	for _, g := range first.checks {
-		cfg.Aim.Targets = append(cfg.Aim.Targets, g.ID)
-	}
 	return u.read(ctx)
 }
 
@@ -148,12 +141,12 @@ func (c *checking) search(whole, ctx context.Context) {
 		}
 		cfg, ok := c.part(ctx, len(queue)+1)
 		if !ok {
-			c.leave(ids, Met(ctx))
+			c.leave(ids, engine.Reason{Kind: engine.TimeLimit, Text: "too little of the limits is left"})
 			queue = queue[1:]
 			continue
 		}
 		cfg.Aim = &Aim{Targets: ids, Holds: c.holds()}
-		rep, err := c.sub(whole, cfg)
+		rep, err := c.sub(whole, cfg, len(queue)+1)
 		switch {
 		case err != nil:
 			c.leave(ids, engine.Reason{Kind: engine.Fault, Text: faultText(err)})
@@ -204,6 +197,9 @@ func (c *checking) part(ctx context.Context, of int) (Config, bool) {
 		}
 		cfg.CPUTime = used + left/time.Duration(of)
 	}
+	if left, bounded := work.Left(ctx); bounded && left/of < leastCheckWork {
+		return cfg, false
+	}
 	if c.runs > 0 { // files are those of the first run
 		cfg.Witness, cfg.FactsOut = "", ""
 	}
@@ -213,8 +209,13 @@ func (c *checking) part(ctx context.Context, of int) (Config, bool) {
 	return cfg, ctx.Err() == nil
 }
 
-// sub verifies some goals.
-func (c *checking) sub(ctx context.Context, cfg Config) (*Report, error) {
+// sub verifies some goals, within a part of what is left of the work.
+func (c *checking) sub(ctx context.Context, cfg Config, of int) (*Report, error) {
+	if left, bounded := work.Left(ctx); bounded {
+		var stop context.CancelFunc
+		ctx, stop = work.Within(ctx, left/of)
+		defer stop()
+	}
 	r := c.run
 	r.Settled, r.Overdue = nil, nil
 	if c.run.Overdue != nil {

@@ -112,16 +112,50 @@ func (s *source) excluded(ctx context.Context) (proved map[*program.Goal]string,
 			proved[g] = byIntervals
 		}
 	}
-	if len(open) == 0 || u.cfg.Invariants != InvariantsRelational {
-		return proved, uses
+	if len(open) > 0 && u.cfg.Invariants == InvariantsRelational {
+		if still, known := in.relationallyOpen(sub, open); known {
+			for g := range open {
+				if !still[g] {
+					proved[g] = byAbstraction
+				}
+			}
+			open = still
+		}
 	}
-	still, known := in.relationallyOpen(sub, open)
-	for _, g := range s.checks {
-		if known && open[g] && !still[g] {
-			proved[g] = byAbstraction
+	behind := behindArguable(p, open)
+	for _, e := range p.Error.In {
+		if behind[e.Src] {
+			delete(proved, e.Goal)
+		}
+	}
+	for i := range uses {
+		for _, l := range uses[i].Within {
+			uses[i].Fine = uses[i].Fine && !behind[l]
 		}
 	}
 	return proved, uses
+}
+
+// behindArguable are the locations that an execution may come to after it has failed an arguable check among the open goals: it goes on, although the model ends it.
+func behindArguable(p *program.Program, open map[*program.Goal]bool) map[*program.Location]bool {
+	behind := map[*program.Location]bool{}
+	var todo []*program.Location
+	for _, e := range p.Error.In {
+		if g := e.Goal; g != nil && open[g] && g.Check.Arguable() {
+			todo = append(todo, e.Src)
+		}
+	}
+	for len(todo) > 0 {
+		l := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range l.Out {
+			if !behind[e.Dst] && e.Dst != p.Error {
+				behind[e.Dst] = true
+				todo = append(todo, e.Dst)
+			}
+		}
+	}
+	return behind
 }
 
 // anyUses are the uses of memory of a program that is not inlined, none of which is proved.

@@ -240,4 +240,6 @@ const (
 	checkSteps = 3_000_000
 	// leastCheckTime is the least part of the limits with which goals are tried.
 	leastCheckTime = 200 * time.Millisecond
+	// leastCheckWork is the same in units of package work, where these are limited.
+	leastCheckWork = 10_000
 )

@@ -21,7 +21,9 @@ const (
 // exactly where such a check fails, on an edge of its own before the operation that it guards; after it the check is
 // an assumption. Since no analysis or pass sees a goal as a check, none can assume it.
 func RaiseChecks(m *program.Module, how func(program.CheckKind) Raising) {
-	raiseAll(m, func(op *program.Op, _ *program.Edge, _ *program.Func) (Raising, *program.Goal) { return how(op.Check), nil })
+	raiseAll(m, func(op *program.Op, _ *program.Edge, _ *program.Func) (Raising, *program.Goal) {
+		return how(op.Check), nil
+	})
 }
 
 // raising says what becomes of a check on an edge of a function, and, where it is to be a goal, which one; nil: a new one.
