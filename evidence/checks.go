@@ -24,7 +24,7 @@ type Check struct {
 	By        string       `json:"by,omitempty"`     // what decided
 	Reason    string       `json:"reason,omitempty"` // why it is open
 	Inputs    []InputValue `json:"inputs,omitempty"` // of the execution that violates it
-	Steps     int          `json:"steps,omitempty"`  // of that execution
+	Chosen    []string     `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
 }
 
 // String is the check in a line, without its state.
@@ -34,6 +34,16 @@ func (c *Check) String() string {
 		text += ": " + c.Condition
 	}
 	return text
+}
+
+// Violate makes a check violated, by the execution of a report.
+func (c *Check) Violate(r *Report) {
+	c.State, c.By, c.Inputs = CheckViolated, r.DecidedBy, r.Inputs
+	for _, d := range r.Depends {
+		if d.chosen() {
+			c.Chosen = append(c.Chosen, d.String())
+		}
+	}
 }
 
 // CountChecks are the numbers of checks by state.
@@ -71,6 +81,9 @@ func (c *Check) Why() string {
 		}
 		if len(c.Inputs) > maxCheckInputs {
 			parts = append(parts, "...")
+		}
+		if left := maxCheckInputs - len(parts); left > 0 {
+			parts = append(parts, c.Chosen[:min(len(c.Chosen), left)]...)
 		}
 		if len(parts) == 0 {
 			return c.By

@@ -37,6 +37,7 @@ type checking struct {
 	runs   int               // of the whole verification on some goals
 	reason engine.Reason
 	ended  bool // at a violation
+	dice   rolls
 }
 
 // verifyChecks verifies a task with an answer for each check.
@@ -54,7 +55,7 @@ func (r Run) verifyChecks(ctx context.Context, t *Task, cfg Config) (*Report, er
 	if !c.settleBefore(ctx, src) {
 		c.search(whole, ctx)
 	}
-	return c.report(ctx), nil
+	return c.report(ctx, src), nil
 }
 
 // read reads the program with all its checks as goals. nil without an error: it cannot be verified.
@@ -307,7 +308,7 @@ func (c *checking) fail(row int, rep *Report) {
 		}
 		return
 	}
-	x.State, x.By, x.Inputs = evidence.CheckViolated, rep.DecidedBy, rep.Inputs
+	x.Violate(rep)
 	if c.base == nil || c.base.Verdict != engine.False.String() {
 		c.base = rep
 	}
@@ -363,7 +364,7 @@ func (c *checking) violated() property.Kind {
 }
 
 // report is the report of the whole.
-func (c *checking) report(ctx context.Context) *Report {
+func (c *checking) report(ctx context.Context, s *source) *Report {
 	rep := c.base
 	open := 0
 	for i := range c.rows {
@@ -379,6 +380,10 @@ func (c *checking) report(ctx context.Context) *Report {
 		rep.Proof = fmt.Sprintf("abstract interpretation excludes all %d checks", len(c.rows))
 		if len(c.rows) == 0 {
 			rep.Proof = "the program has none of the checks"
+		}
+		if a := c.vacuous(ctx, s); a != nil {
+			rep.Verdict, rep.Result, rep.DecidedBy, rep.Proof = engine.Unknown.String(), "unknown", "", ""
+			rep.Because(a.result.Reason)
 		}
 	case open > 0:
 		was := rep
@@ -396,12 +401,20 @@ func (c *checking) report(ctx context.Context) *Report {
 	rep.Read = true
 	var read Report
 	c.notes.Into(&read)
-	rep.Warnings, rep.Assumptions = append(read.Warnings, rep.Warnings...), append(read.Assumptions, rep.Assumptions...)
+	rep.Warnings, rep.Assumptions, rep.Times = append(read.Warnings, rep.Warnings...), append(read.Assumptions, rep.Assumptions...), append(read.Times, rep.Times...)
 	rep.Warnings = distinct(rep.Warnings)
 	rep.Assumptions = distinct(rep.Assumptions)
 	c.complete(rep)
 	c.withoutRows(rep)
 	return rep
+}
+
+// vacuous is the answer that a proof of all checks would say nothing; nil: it says something.
+func (c *checking) vacuous(ctx context.Context, s *source) *answer {
+	if len(c.rows) == 0 {
+		return s.unasserted()
+	}
+	return s.contradictory(ctx, c.dice)
 }
 
 // firstReason is why the first open check is open.

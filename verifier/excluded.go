@@ -45,7 +45,9 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 	if c.cfg.NoRun {
 		return false
 	}
-	for _, a := range s.failing(ctx, u.judgesMemory()) {
+	found, dice := s.failing(ctx, u.judgesMemory())
+	c.dice = dice
+	for _, a := range found {
 		row := c.rowOf(places, a.proven.Execution)
 		if row < 0 || c.rows[row].State == evidence.CheckViolated {
 			continue
@@ -199,16 +201,16 @@ func (s *source) openGoals(ctx context.Context, p *program.Program) (open map[*p
 
 // failing are executions that violate checks, one for each of those that are found: the one with inputs of zero, and some on random inputs. With memory they are judged for accesses and
 // releases, too.
-func (s *source) failing(ctx context.Context, memory bool) []*answer {
+func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all rolls) {
 	ctx, done := s.setup.begin(ctx, "runs", "random inputs")
 	defer done()
 	p, calls, err := flat(s.module)
 	if err != nil {
-		return nil
+		return nil, all
 	}
 	m, err := interp.New(p)
 	if err != nil {
-		return nil
+		return nil, all
 	}
 	var judge *interp.Memory
 	if memory {
@@ -219,7 +221,7 @@ func (s *source) failing(ctx context.Context, memory bool) []*answer {
 		o.MaxSteps, o.Calls, o.Memory = most, calls, judge
 		return m.Run(ctx, in, o)
 	}
-	var found []*answer
+	all.limit = randomEach
 	seen := map[string]bool{}
 	d := newDice(p)
 	first, steps := uint64(s.setup.cfg.Seed)*randomRuns, 0
@@ -233,6 +235,7 @@ func (s *source) failing(ctx context.Context, memory bool) []*answer {
 		most := min(randomEach, checkSteps-steps)
 		out := run(ctx, source(), most, interp.Options{})
 		steps += out.Steps
+		all.add(out, s.module)
 		if k := endOf(out); k != "" && !seen[k] {
 			same := func(in interp.Source, o interp.Options) *interp.Outcome {
 				if out := run(ctx, in, most, o); endOf(out) == k {
@@ -253,7 +256,7 @@ func (s *source) failing(ctx context.Context, memory bool) []*answer {
 			break
 		}
 	}
-	return found
+	return found, all
 }
 
 // endOf is the check that an execution violates; "": none.

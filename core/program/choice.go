@@ -24,10 +24,12 @@ var CheckChoices = []CheckChoice{
 	{Name: "conversion", Doc: "floating-point numbers fit the integers they become", Kinds: []CheckKind{Conversion}},
 	{Name: "bounds", Doc: "indices lie in their arrays, rows and members", Kinds: []CheckKind{Bounds}},
 	{Name: "pointer", Doc: "computed pointers stay in their objects, and ordered ones belong to one", Kinds: []CheckKind{PointerRange, PointerOrder}},
+	{Name: "null", Doc: "pointers from outside of a function by itself are not null where they are used", Kinds: []CheckKind{NullPointer}},
 	{Name: "memory", Doc: "accesses and releases are of live objects", Memory: true},
 	{Name: "readonly", Doc: "no write to constant memory", Kinds: []CheckKind{ReadOnlyWrite}},
 	{Name: "call", Doc: "called functions exist, and results that are used were returned", Kinds: []CheckKind{InvalidCall, MissingResult}},
-	{Name: "library", Doc: "arguments are as library functions demand", Kinds: []CheckKind{LibraryUse, OtherCheck}},
+	{Name: "library", Doc: "arguments are as library functions demand", Kinds: []CheckKind{LibraryUse}},
+	{Name: "other", Doc: "code said to be unreachable, sizes of arrays, unsequenced side effects", Kinds: []CheckKind{OtherCheck}},
 }
 
 // AllChecks is the name of all choices.

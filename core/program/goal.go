@@ -14,6 +14,7 @@ const (
 	ShiftAmount      CheckKind = "shift amount"             // less than the width, not negative
 	Conversion       CheckKind = "conversion"               // a floating-point number is in the range of the integer type
 	Bounds           CheckKind = "bounds"                   // an index lies in its array
+	NullPointer      CheckKind = "null pointer"             // a pointer from outside is not null where it is used
 	PointerRange     CheckKind = "pointer range"            // a computed pointer stays in its object or one past (an OpAccess)
 	PointerEquality  CheckKind = "pointer equality"         // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
 	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess)
