@@ -26,7 +26,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	r.ErrorAt = target.Pos.String()
 	if g := out.Last.Goal; g != nil && !g.Call {
-		r.Goal = g.String()
+		r.Goal, r.GoalKind = g.String(), g.Kind()
 	}
 	if out.Fault != interp.NoFault {
 		r.Goal = out.Note

@@ -113,3 +113,10 @@ const maxCopies = 40
 
 // maxLastCopies bounds the variables that replace, in a claim, the one that they are copied from.
 const maxLastCopies = 6
+
+const (
+	// maxChecksShown bounds the checks of a table in a text that names the proved ones, too.
+	maxChecksShown = 100
+	// maxCheckInputs bounds the inputs in a line of such a table.
+	maxCheckInputs = 4
+)

@@ -53,11 +53,15 @@ type Report struct {
 	Depends      []Dependence `json:"depends_on,omitempty"`
 	DependsExact bool         `json:"depends_exact,omitempty"`
 
+	// Checks is the table of all checks, by place, where checks were chosen.
+	Checks []Check `json:"checks,omitempty"`
+
 	// Trace is the execution step by step, if requested.
 	Trace *execution.Trace `json:"trace,omitempty"`
 
 	ErrorAt   string `json:"error_at,omitempty"`
 	Goal      string `json:"goal,omitempty"`      // the check that fails there; "": the error function is called
+	GoalKind  string `json:"goal_kind,omitempty"` // of what kind it is
 	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
 	Harness   string `json:"harness,omitempty"`   // outcome of the compiled harness
 	Proof     string `json:"proof,omitempty"`     // kind of the proof
@@ -256,6 +260,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	b.WriteString("\n")
 	r.writeAssumptions(&b)
 	r.writeWarnings(&b)
+	r.writeChecks(&b)
 	if r.Trace != nil {
 		b.WriteString("execution:\n")
 		if err := r.Trace.WriteText(&b, o.FullTrace); err != nil {

@@ -35,6 +35,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 		Stages: a.evidenceStages(),
 		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},
 	}
+	a.limitEvidence(c)
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Answer.Slots = received(t, a.proven.Execution)
 	}

@@ -37,6 +37,9 @@ type Config struct {
 	Function       string       // verified by itself, in any state a caller can make; "": the program from Entry on
 	Elements       int          // that pointers from outside point to, where there is a Function
 	Restriction    *Restriction // leaves only some executions; nil: all
+	Checks         []string     // names of program.CheckChoices: these checks are goals, too
+	AllChecks      bool         // a violated check does not end the run
+	Aim            *Aim         // the checks that this run is about; nil: where there are some, there are a run for all and what it needs of others
 
 	Vacuous string // VacuousAllow or VacuousAuto; "": VacuousAllow
 
@@ -164,6 +167,9 @@ func (c *Config) Validate() error {
 		if e != nil {
 			return e
 		}
+	}
+	if _, err := program.ChooseChecks(c.Checks); err != nil {
+		return &InputError{Msg: "--check: " + err.Error()}
 	}
 	if err := c.Compile.Check(); err != nil {
 		msg := err.Error()

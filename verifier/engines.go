@@ -186,6 +186,9 @@ func (c *Config) settings() []string {
 	if c.Function != "" {
 		add("elements behind pointers", strconv.Itoa(c.Elements), strconv.Itoa(d.Elements))
 	}
+	if len(c.Checks) > 0 {
+		out = append(out, "checks "+strings.Join(c.Checks, ", "))
+	}
 	if c.Seed != 0 {
 		out = append(out, fmt.Sprintf("seed %d", c.Seed))
 	}

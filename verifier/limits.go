@@ -240,3 +240,12 @@ const (
 	judgedFactor = 8
 	judgedSteps  = 1000
 )
+
+const (
+	// checkSteps bounds the steps of all runs that look for violated checks together.
+	checkSteps = 3_000_000
+	// leastCheckTime is the least part of the limits with which goals are tried.
+	leastCheckTime = 200 * time.Millisecond
+	// leastCheckWork is the same in units of package work, where these are limited.
+	leastCheckWork = 10_000
+)

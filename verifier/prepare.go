@@ -59,8 +59,8 @@ func (u *setup) frontEnd() c.Options {
 		Entry:               u.cfg.Entry,
 		Function:            u.cfg.Function,
 		Elements:            u.cfg.Elements,
-		LeftShifts:          about.Concerns(program.ArguableOverflow),
-		FailingChecks:       len(about.Goals)+len(about.Memory) > 0,
+		LeftShifts:          u.concerns(program.ArguableOverflow),
+		FailingChecks:       len(about.Goals)+len(about.Memory)+len(u.cfg.Checks) > 0,
 		Types:               u.cfg.tells(),
 		Dirs:                u.cfg.Compile.Dirs,
 		Standard:            c.Standard(u.cfg.Compile.Standard),
@@ -118,9 +118,7 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 		}
 		return nil, err
 	}
-	if about := s.setup.task.PropertyInfo(); len(about.Goals) > 0 {
-		passes.RaiseChecks(m, about.Raise)
-	}
+	s.raise(m)
 	silent := false // about assertions
 	for _, d := range diags {
 		s.setup.journal.Warn(d.String())

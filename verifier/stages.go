@@ -105,6 +105,7 @@ type source struct {
 	included []string         // files
 	model    *program.Program // nil: the input is a C program
 	inputs   *inputs.Table    // nil: the run has no restriction
+	checks   []*program.Goal  // of module, where the run is about some of them; see Aim
 	// uses are the places where addresses matter, if usesKnown: see addressUses.
 	uses      []program.Pos
 	usesKnown bool

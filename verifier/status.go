@@ -9,8 +9,9 @@ import (
 // A Status is what a run that goes on has found out so far, for a report by another goroutine. The zero value is that of a
 // run that has not begun.
 type Status struct {
-	lock  sync.Mutex
-	setup *setup
+	lock     sync.Mutex
+	setup    *setup
+	complete func(*Report) // adds what a report has besides; nil: nothing
 }
 
 // follow makes the status that of a run.
@@ -23,16 +24,30 @@ func (s *Status) follow(u *setup) {
 	s.setup = u
 }
 
+// completedBy has reports completed.
+func (s *Status) completedBy(complete func(*Report)) {
+	if s == nil {
+		return
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.complete = complete
+}
+
 // Overdue is the report of the run when it is not waited for any longer: what it has noted so far, and the phase that it is in. The facts
 // that it has found are written.
 func (s *Status) Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 	s.lock.Lock()
-	u := s.setup
+	u, complete := s.setup, s.complete
 	s.lock.Unlock()
 	if u == nil {
 		return Overdue(t, cfg, limit)
 	}
-	return u.overdue(limit)
+	r := u.overdue(limit)
+	if complete != nil {
+		complete(r)
+	}
+	return r
 }
 
 // overdue is the report of a run that does not stop.

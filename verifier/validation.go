@@ -11,7 +11,7 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
 	}
-	if t.PropertyInfo().Memory != nil {
+	if i := t.PropertyInfo(); i.Memory != nil || i.Kind == property.DefBehavior {
 		return nil, notAbout(t)
 	}
 	u := &setup{task: t, cfg: cfg}

@@ -28,6 +28,9 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if err := checkTask(t, &cfg); err != nil {
 		return nil, err
 	}
+	if cfg.Aim == nil && cfg.wantsChecks(t) {
+		return r.verifyChecks(ctx, t, cfg)
+	}
 	rep = newReport(t, cfg)
 	defer func() { // an internal fault is UNKNOWN, never a crash
 		if fault := recover(); fault != nil {
@@ -112,12 +115,7 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 			a = b
 		}
 	}
-	if b := a.overlapping(ctx); b != nil {
-		a = b
-	}
-	if b := a.sharing(ctx); b != nil {
-		a = b
-	}
+	a = a.upheld(ctx)
 	if u.engine.Name == Auto && a.leftOpen() {
 		if b := a.source.longer(ctx, a.seen.dice); b != nil {
 			return rep, b.report(whole, ctx, rep)
@@ -126,6 +124,17 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	}
 	rep.Work = spent()
 	return rep, a.report(whole, ctx, rep)
+}
+
+// upheld is the answer, or the one in its place where executions are not as the program's model has them.
+func (a *answer) upheld(ctx context.Context) *answer {
+	if b := a.overlapping(ctx); b != nil {
+		a = b
+	}
+	if b := a.sharing(ctx); b != nil {
+		a = b
+	}
+	return a
 }
 
 // withoutAnswer is the result of a run that ended by an error; nil: the input is wrong.
@@ -200,6 +209,12 @@ func checkTask(t *Task, cfg *Config) error {
 	}
 	if cfg.SignedWrap && t.PropertyInfo().Concerns(program.SignedOverflow) {
 		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
+	}
+	if len(cfg.Checks) > 0 && t.PropertyInfo().Memory != nil {
+		return &InputError{Msg: "--check: properties of memory are verified by themselves; leave one of them out"}
+	}
+	if cfg.wantsChecks(t) && IsModel(t.File) {
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--check: a control-flow automaton has no checks of C"}
 	}
 	return CheckOutputs(t, cfg)
 }

@@ -87,6 +87,9 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err := task.NotAboutMemory(); err != nil {
 		return err
 	}
+	if err := task.NotAboutAllChecks(); err != nil {
+		return err
+	}
 	if err := task.OneFile(); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence/report"
 	"cupel/frontend/property"
@@ -80,6 +81,8 @@ as the workers of --engine auto, is started, except by --harness.`,
 	f.formats = []string{"text", "json", "sarif", "github"}
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
 	f.headerFlags(fs)
+	fs.StringSliceVar(&f.cfg.Checks, "check", nil, "answer each of these checks for undefined behaviour, too, one by one: `NAME,...` of "+program.ChecksHelp()+", or "+program.AllChecks)
+	fs.BoolVar(&f.cfg.AllChecks, "all-checks", false, "go on after a violated check, until each has an answer")
 	fs.StringVar(&f.cfg.Vacuous, "vacuous", verifier.VacuousAuto, "allow: TRUE also where nothing is asserted or no execution comes to an end; auto: UNKNOWN with the reason there, but for tasks of SV-COMP (.yml, .prp), which mean it so")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")

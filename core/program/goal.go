@@ -14,13 +14,13 @@ const (
 	ShiftAmount      CheckKind = "shift amount"             // less than the width, not negative
 	Conversion       CheckKind = "conversion"               // a floating-point number is in the range of the integer type
 	Bounds           CheckKind = "bounds"                   // an index lies in its array
+	NullPointer      CheckKind = "null pointer"             // a pointer from outside is not null where it is used
 	PointerRange     CheckKind = "pointer range"            // a computed pointer stays in its object or one past (an OpAccess)
 	PointerEquality  CheckKind = "pointer equality"         // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
 	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess)
 	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
 	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body
 	LibraryUse       CheckKind = "library use"              // what a library function demands of its arguments
-	NullDereference  CheckKind = "null dereference"         // an address from the environment that is accessed is not null; the access follows
 	ArguableBounds   CheckKind = "arguable bounds"          // an index lies in its part of an object, which an access outside of it need not leave
 	InvalidAccess    CheckKind = "invalid access"           // bytes that are read or written lie in a live object to which the pointer belongs
 	InvalidRelease   CheckKind = "invalid release"          // what is released is null or the first byte of a live heap block

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/evidence"
 )
 
 // WriteGitHub writes verdicts as workflow commands, which GitHub shows as annotations of lines: errors for
@@ -33,8 +34,26 @@ func WriteGitHub(w io.Writer, tasks ...Task) error {
 		default:
 			annotate(b, "warning", r.Program, "unknown", Sentence(r))
 		}
+		if r != nil {
+			annotateChecks(b, r, t.AsExpected)
+		}
 	}
 	return b.Flush()
+}
+
+// annotateChecks annotates the checks that are violated or open.
+func annotateChecks(w io.Writer, r *evidence.Report, expected bool) {
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		level := map[string]string{evidence.CheckViolated: "error", evidence.CheckOpen: "warning"}[c.State]
+		if level == "" || headline(r, c) {
+			continue
+		}
+		if expected {
+			level = "notice"
+		}
+		annotate(w, level, c.At, c.Kind, checkSentence(c))
+	}
 }
 
 // annotate writes ::error file=a.c,line=3,col=5,title=...::text.

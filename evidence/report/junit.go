@@ -1,11 +1,13 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
 
+	"cupel/core/program"
 	"cupel/evidence"
 )
 
@@ -45,24 +47,52 @@ type outcome struct {
 	Text    string `xml:",chardata"`
 }
 
+// add adds a case and counts it.
+func (s *testSuite) add(c testCase) {
+	s.Tests++
+	switch {
+	case c.Failure != nil:
+		s.Failures++
+	case c.Error != nil:
+		s.Errors++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+// checkCases are the cases of a table of checks, one for each.
+func (t *Task) checkCases() (out []testCase) {
+	if t.Report == nil {
+		return nil
+	}
+	for i := range t.Report.Checks {
+		k := &t.Report.Checks[i]
+		c := testCase{Name: k.At + " " + k.String(), ClassName: "cupel.check." + cmp.Or(k.Function, "program"), File: program.ParsePos(k.At).File, Time: "0.000"}
+		switch {
+		case t.AsExpected:
+		case k.State == evidence.CheckViolated:
+			c.Failure = &outcome{Message: checkSentence(k), Type: k.Kind, Text: "at " + k.At}
+		case k.State == evidence.CheckOpen:
+			c.Skipped = &outcome{Message: checkSentence(k), Type: "open"}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // WriteJUnit writes verdicts as JUnit test results: a task is a test case, which fails for a violation, has an
-// error for an invalid input or internal failure, and is skipped without a verdict.
+// error for an invalid input or internal failure, and is skipped without a verdict; so is each check of a table.
 func WriteJUnit(w io.Writer, tasks ...Task) error {
 	s := testSuite{Name: "cupel verify", Cases: []testCase{}}
 	total := 0.0
 	for _, t := range tasks {
 		c, seconds := t.testCase()
 		total += seconds
-		s.Tests++
-		switch {
-		case c.Failure != nil:
-			s.Failures++
-		case c.Error != nil:
-			s.Errors++
-		case c.Skipped != nil:
-			s.Skipped++
+		s.add(c)
+		for _, c := range t.checkCases() {
+			s.add(c)
 		}
-		s.Cases = append(s.Cases, c)
 	}
 	s.Time = fmt.Sprintf("%.3f", total)
 	all := testSuites{Name: "cupel", Tests: s.Tests, Failures: s.Failures, Errors: s.Errors, Suites: []testSuite{s}}

@@ -49,6 +49,8 @@ type pageData struct {
 	ErrorAt  link
 	Notes    []note
 	Found    []linked // invariants
+	Table    []row    // of checks
+	Counts   string   // of them
 	Files    []file
 	Folded   string
 	Step     *stepping
@@ -78,6 +80,12 @@ type note struct {
 	Text     string
 	Definite bool
 	Places   []link
+}
+
+// row is a check.
+type row struct {
+	At                     link
+	State, Kind, What, Why string
 }
 
 type linked struct {
@@ -111,6 +119,11 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	d.ErrorAt = d.link(r.ErrorAt)
 	for _, i := range r.Invariants {
 		d.Found = append(d.Found, linked{d.link(i.At), i.Said()})
+	}
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		d.Counts = evidence.CheckCounts(r.Checks)
+		d.Table = append(d.Table, row{d.link(c.At), c.State, c.Kind, c.Condition, c.Why()})
 	}
 	d.assumptions()
 	if t := r.Trace; t != nil {

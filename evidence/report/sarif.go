@@ -25,6 +25,8 @@ const (
 	ruleProved    = "proved"
 	ruleInput     = "input"
 	ruleAssumed   = "assumption"
+	ruleFails     = "check-violated"
+	ruleOpen      = "check-open"
 )
 
 var rules = []sarif.Rule{
@@ -32,12 +34,14 @@ var rules = []sarif.Rule{
 	{ID: ruleUnknown, Short: sarif.Text{Text: "It is not known whether the property holds."}},
 	{ID: ruleProved, Short: sarif.Text{Text: "No execution violates the property."}},
 	{ID: ruleInput, Short: sarif.Text{Text: "The program or its task cannot be read."}},
+	{ID: ruleFails, Short: sarif.Text{Text: "An execution of the program violates a check."}},
+	{ID: ruleOpen, Short: sarif.Text{Text: "It is not known whether an execution violates a check."}},
 	{ID: ruleAssumed, Short: sarif.Text{Text: "A verdict takes something for granted."}},
 }
 
 // WriteSARIF writes verdicts in the Static Analysis Results Interchange Format: an error for a violation, with
-// its execution as a code flow if available, a warning for a missing verdict, a pass for a proof, notes for
-// assumptions.
+// its execution as a code flow if available, a warning for a missing verdict, a pass for a proof, a result for each check
+// that is violated or open, notes for assumptions.
 func WriteSARIF(w io.Writer, version string, tasks ...Task) error {
 	run := sarif.Run{Name: "cupel", Version: version, Rules: rules}
 	for _, t := range tasks {
@@ -75,6 +79,11 @@ func (t *Task) results() []sarif.Result {
 		x.Message.Text += " That is expected."
 	}
 	out := []sarif.Result{x}
+	if rows := checks(r, t.AsExpected); len(rows) > 0 && r.Verdict == "UNKNOWN" && !r.Disagrees() { // they say more
+		out = rows
+	} else {
+		out = append(out, rows...)
+	}
 	for _, a := range r.Assumptions {
 		n := sarif.Result{Rule: ruleAssumed, Level: sarif.LevelNote, Message: sarif.Text{Text: a.Text}}
 		if a.Line > 0 {
@@ -85,6 +94,47 @@ func (t *Task) results() []sarif.Result {
 		out = append(out, n)
 	}
 	return out
+}
+
+// checks are the results of a table of checks: those that are violated and those that are open.
+func checks(r *evidence.Report, expected bool) (out []sarif.Result) {
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		x := sarif.Result{Rule: ruleFails, Level: sarif.LevelError, Locations: []sarif.Location{sarif.Locate(c.At)}}
+		switch c.State {
+		case evidence.CheckProved:
+			continue
+		case evidence.CheckViolated:
+			if headline(r, c) {
+				continue
+			}
+		case evidence.CheckOpen:
+			x.Rule, x.Level = ruleOpen, sarif.LevelWarning
+		}
+		if expected {
+			x.Level = sarif.LevelNote
+		}
+		x.Message.Text = checkSentence(c)
+		out = append(out, x)
+	}
+	return out
+}
+
+// headline reports whether the verdict is the violation of a check.
+func headline(r *evidence.Report, c *evidence.Check) bool {
+	return r.Verdict == "FALSE" && c.State == evidence.CheckViolated && c.At == r.ErrorAt && (c.Condition == r.Goal || r.Goal == "")
+}
+
+// checkSentence says what is known of a check.
+func checkSentence(c *evidence.Check) string {
+	text := "This check is " + c.State + ": " + c.String()
+	if c.Function != "" {
+		text += ", in " + c.Function
+	}
+	if why := c.Why(); why != "" {
+		text += " (" + why + ")"
+	}
+	return text + "."
 }
 
 // inputs lists the first inputs of an execution in a line.

@@ -50,7 +50,7 @@ func (b *builder) accessPlace(p place, off, n int64) {
 // valid adds the assumption, visible to engines, that an accessed address of a class is not null, where a pointer from the environment may be.
 func (b *builder) valid(class alias.ClassID, addr *logic.Term) {
 	if b.alias.FromOutside(class) {
-		b.check(b.f.ULe(b.f.BVInt(lowestObject, b.tt.ptrW), addr), program.NullDereference, "null pointer dereference")
+		b.check(b.f.ULe(b.f.BVInt(lowestObject, b.tt.ptrW), addr), program.NullPointer, "null pointer dereference")
 	}
 }
 

@@ -71,9 +71,22 @@ var infos = []*Info{
 	{Kind: ValidTrack, Formula: "G valid-memtrack", Verified: true, Memory: []Kind{ValidTrack}},
 	{Kind: ValidCleanup, Formula: "G valid-memcleanup", Verified: true, Memory: []Kind{ValidCleanup}},
 	{Kind: ValidMemory, Verified: true, Memory: []Kind{ValidFree, ValidDeref, ValidTrack}},
-	{Kind: DefBehavior, Formula: "G def-behavior"},
+	{Kind: DefBehavior, Formula: "G def-behavior", Verified: true, Goals: undefined()},
 	{Kind: Termination, Formula: "F end"},
 	{Kind: Coverage},
+}
+
+// undefined are the kinds of checks whose failure is undefined behaviour.
+func undefined() map[program.CheckKind]passes.Raising {
+	goals := map[program.CheckKind]passes.Raising{}
+	for _, c := range program.CheckChoices {
+		for _, k := range c.Kinds {
+			if goals[k] = passes.Fail; k.Arguable() {
+				goals[k] = passes.End
+			}
+		}
+	}
+	return goals
 }
 
 // Info describes the kind. Of a kind that is none of those above no more is known than its name.

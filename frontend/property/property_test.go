@@ -120,7 +120,7 @@ func TestInfo(t *testing.T) {
 			t.Errorf("%s by name: %v", i.Kind, by)
 		}
 	}
-	if Names(", ") != "unreach-call, no-overflow, valid-free, valid-deref, valid-memtrack, valid-memcleanup, valid-memsafety" || ByName("magic") != nil {
+	if Names(", ") != "unreach-call, no-overflow, valid-free, valid-deref, valid-memtrack, valid-memcleanup, valid-memsafety, def-behavior" || ByName("magic") != nil {
 		t.Errorf("%s are supported", Names(", "))
 	}
 }

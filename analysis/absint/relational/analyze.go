@@ -138,3 +138,16 @@ func (d *Domain) formula(k int, c polyhedra.Constraint) *logic.Term {
 	}
 	return f.Le(r, l)
 }
+
+// Takes reports whether an execution may pass e.
+func (r *Result) Takes(e *program.Edge) bool {
+	if r.at == nil {
+		return true
+	}
+	for _, p := range r.at(e.Src) {
+		if _, ok := r.d.Post(p.s, e); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -195,7 +195,7 @@ func (r *raiser) check() {
 		var a around
 		switch op.Kind {
 		case program.OpCheck:
-			a.without = r.goals.Access && op.Check == program.NullDereference // the goal of the access says it
+			a.without = r.goals.Access && op.Check == program.NullPointer // the goal of the access says it
 			if r.goals.Access && op.Check == program.Bounds {
 				a.without = true
 				bad := *op

@@ -21,6 +21,16 @@ const (
 // exactly where such a check fails, on an edge of its own before the operation that it guards; after it the check is
 // an assumption. Since no analysis or pass sees a goal as a check, none can assume it.
 func RaiseChecks(m *program.Module, how func(program.CheckKind) Raising) {
+	raiseAll(m, func(op *program.Op, _ *program.Edge, _ *program.Func) (Raising, *program.Goal) {
+		return how(op.Check), nil
+	})
+}
+
+// raising says what becomes of a check on an edge of a function, and, where it is to be a goal, which one; nil: a new one.
+type raising func(*program.Op, *program.Edge, *program.Func) (Raising, *program.Goal)
+
+// raiseAll is RaiseChecks with a choice for each check.
+func raiseAll(m *program.Module, how raising) {
 	for _, fn := range m.Funcs {
 		for _, l := range fn.Locs { // those that are added need no look
 			for _, e := range l.Out {
@@ -45,11 +55,15 @@ func RaiseChecks(m *program.Module, how func(program.CheckKind) Raising) {
 }
 
 // raise cuts an edge at its checks.
-func raise(m *program.Module, fn *program.Func, e *program.Edge, how func(program.CheckKind) Raising) {
+func raise(m *program.Module, fn *program.Func, e *program.Edge, how raising) {
 	ops, dst, goal := slices.Clone(e.Ops), e.Dst, e.Goal
 	last, from := e, 0
 	for i, op := range ops {
-		if op.Kind != program.OpCheck || how(op.Check) == Keep {
+		if op.Kind != program.OpCheck {
+			continue
+		}
+		what, as := how(&op, e, fn)
+		if what == Keep {
 			continue
 		}
 		if !op.Pos.IsValid() {
@@ -58,7 +72,7 @@ func raise(m *program.Module, fn *program.Func, e *program.Edge, how func(progra
 		at := fn.NewLocation(op.Pos)
 		last.Ops, last.Dst, last.Goal = ops[from:i:i], at, nil
 		bad := m.Error
-		if how(op.Check) == End {
+		if what == End {
 			bad = fn.NewLocation(op.Pos)
 			bad.Cut = fmt.Sprintf("%s at %s", op.Note, op.Pos)
 		}
@@ -66,8 +80,11 @@ func raise(m *program.Module, fn *program.Func, e *program.Edge, how func(progra
 		fails := holds
 		fails.Expr = m.Terms.Not(op.Expr)
 		n := program.Connect(at, bad, fails)
-		if n.Pos = op.Pos; bad == m.Error {
-			n.Goal = m.NewGoal(program.Goal{Check: op.Check, Note: op.Note, Func: fn.Name, Pos: op.Pos})
+		if n.Pos = op.Pos; bad == m.Error && as == nil {
+			as = m.NewGoal(program.Goal{Check: op.Check, Note: op.Note, Func: fn.Name, Pos: op.Pos})
+		}
+		if bad == m.Error {
+			n.Goal = as
 		}
 		last = &program.Edge{ID: len(at.Out), Src: at, Pos: e.Pos}
 		at.Out = append(at.Out, last)
