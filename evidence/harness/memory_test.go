@@ -23,6 +23,8 @@ func TestMemory(t *testing.T) {
 	}{
 		{"access", "int main(void) { int *p = malloc(8); p[2] = 1; free(p); return 0; }", property.ValidDeref, "heap-buffer-overflow", true, false},
 		{"access, asked for a release", "int main(void) { int *p = malloc(8); p[2] = 1; free(p); return 0; }", property.ValidFree, "another complaint: heap-buffer-overflow", false, true},
+		{"no bytes", "int main(void) { char *p = malloc(0); *p = 1; free(p); return 0; }", property.ValidDeref, "use-after-poison", true, false},
+		{"no bytes, released", "int main(void) { char *p = malloc(0), *q = calloc(0, 4); free(p); free(q); return 0; }", property.ValidDeref, silence, false, true},
 		{"null", "int main(void) { int *p = 0; *p = 1; return 0; }", property.ValidDeref, "SEGV", true, false},
 		{"released", "int main(void) { int *p = malloc(8); free(p); return *p; }", property.ValidDeref, "heap-use-after-free", true, false},
 		{"scope", "int main(void) { int *p; { int x = 1; p = &x; } return *p; }", property.ValidDeref, "stack-use-after-scope", true, false},
