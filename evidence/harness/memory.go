@@ -181,7 +181,7 @@ func memoryComplaint(about property.Kind, text []byte, r *Result) bool {
 		what, _, _ = strings.Cut(strings.TrimSpace(what), " on ") // an address, which differs from run to run
 		kind := property.ValidDeref
 		switch {
-		case strings.HasPrefix(what, "attempting "):
+		case strings.HasPrefix(what, "attempting "), strings.HasPrefix(what, "alloc-dealloc-mismatch"): // the latter: of a pointer whose place looks like a block
 			kind = property.ValidFree
 		case strings.HasPrefix(what, "stack-overflow"), strings.Contains(what, "allocat") && strings.Contains(what, "exceeds"), strings.Contains(what, "out of memory"),
 			strings.HasPrefix(what, "out-of-memory"), strings.HasPrefix(what, "requested allocation"):

@@ -40,7 +40,7 @@ const char *__asan_default_options(void) { return "symbolize=0:redzone=128:detec
 const char *__lsan_default_options(void) { return "use_stacks=0:use_registers=0:use_tls=0"; }
 void __asan_on_error(void) {
   const char *what = __asan_get_report_description();
-  _exit(what && (strcmp(what, "double-free") == 0 || strcmp(what, "bad-free") == 0) ? 'f' : 'd');
+  _exit(what && (strcmp(what, "double-free") == 0 || strcmp(what, "bad-free") == 0 || strcmp(what, "alloc-dealloc-mismatch") == 0) ? 'f' : 'd');
 }
 static int live, leaks, combination;
 static void born(const volatile void *p, unsigned long n) { live++; }

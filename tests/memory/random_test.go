@@ -58,7 +58,7 @@ func number(t *testing.T, name string, otherwise int) int {
 }
 
 // TestRandom: of random programs no verdict is contradicted by the compiled program, run on all inputs with the address and leak sanitizers. CUPEL_PROGRAMS and CUPEL_SEED
-// choose how many and which.
+// choose how many and which. What the compiled program violates may stay open: where a block was lost before another fault, which of the two is the first is arguable.
 func TestRandom(t *testing.T) {
 	need.Tool(t, "gcc")
 	const batch = 100
