@@ -53,8 +53,6 @@ func (s *explanation) explainError(ctx context.Context) error {
 	ended()
 	switch {
 	case s.options.Harness == "":
-	case out.Fault != interp.NoFault:
-		r.Harness = "no: compiled programs are not asked for faults of memory"
 	case s.options.Function != "":
 		r.Harness = "no: a harness runs whole programs, not the function " + s.options.Function + " by itself"
 	case s.options.Entry != "" && s.options.Entry != "main":

@@ -9,6 +9,7 @@ import (
 	"cupel/engine"
 	"cupel/evidence/harness"
 	"cupel/frontend/c/literal"
+	"cupel/frontend/property"
 )
 
 // runHarness writes the counterexample as C, compiles it with the program, runs it and reports the outcome. A compiled
@@ -33,7 +34,11 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) {
 	default:
 		r.Harness = "hit: the compiled program reached the error function; written to " + path
 		if spec.Sanitizer != nil {
-			r.Harness = fmt.Sprintf("hit: gcc's sanitizer says %q; written to %s", ran.Detail, path)
+			by := "gcc's sanitizer says"
+			if spec.Sanitizer.Leak() {
+				by = "the compiled program says"
+			}
+			r.Harness = fmt.Sprintf("hit: %s %q; written to %s", by, ran.Detail, path)
 		}
 		if ran.Caveat != "" {
 			r.Harness += " (" + ran.Caveat + ")"
@@ -54,10 +59,28 @@ func (s *explanation) disagree(ran *harness.Result, out *interp.Outcome) {
 	}
 	r.Verdict, r.Result, r.DecidedBy = engine.Unknown.String(), "unknown", ""
 	why := fmt.Sprintf("the compiled program disagrees: please report this with the input; in the replay the error is reached at %s after %d steps, but compiled by gcc %s", r.ErrorAt, out.Steps, ran.Detail)
-	if s.task.Sanitizer != nil {
+	switch z := s.sanitizer(out); {
+	case z == nil || z.Leak():
+	case z.Memory == "":
 		why += " (which is silent about arithmetic that gcc leaves out)"
+	default:
+		why += " (which is silent about accesses that gcc leaves out, and to blocks of alloca after their function's return)"
 	}
 	r.Because(engine.Reason{Kind: engine.Disagreement, Text: why})
+}
+
+// faultKinds are the properties that faults of memory violate.
+var faultKinds = map[interp.MemoryFault]property.Kind{
+	interp.InvalidAccess: property.ValidDeref, interp.InvalidRelease: property.ValidFree,
+	interp.LostBlock: property.ValidTrack, interp.LeftBlock: property.ValidCleanup,
+}
+
+// sanitizer shows in the compiled program what an execution violates, of a property that consists of several the one; nil: a call of an error function does.
+func (s *explanation) sanitizer(out *interp.Outcome) *property.Sanitizer {
+	if k, ok := faultKinds[out.Fault]; ok {
+		return k.Info().Sanitizer
+	}
+	return s.task.Sanitizer
 }
 
 // unfed names what a confirmed counterexample depends on and no harness gives to a compiled program. Orders of
@@ -82,7 +105,7 @@ func (s *explanation) unfed(out *interp.Outcome) (names []string) {
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer, Wrap: s.options.Wrap,
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.sanitizer(out), Wrap: s.options.Wrap,
 		Arguments: startedWith(out)}
 	for i, f := range s.task.Files[1:] {
 		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})

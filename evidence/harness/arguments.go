@@ -18,10 +18,14 @@ const wrapMain = "-Wl,--wrap=main"
 
 // libraries are the linker's options for the program.
 func (s *Spec) libraries() []string {
-	if s.Arguments == nil {
-		return linkFlags
+	flags := slices.Clone(linkFlags)
+	if s.Arguments != nil {
+		flags = append(flags, wrapMain)
 	}
-	return append(slices.Clone(linkFlags), wrapMain)
+	if s.Sanitizer != nil && s.Sanitizer.Memory != "" {
+		flags = append(flags, wrapBlocks...)
+	}
+	return flags
 }
 
 // mainCall prints the function that calls main with the arguments.

@@ -20,6 +20,7 @@ const launcher = "cupel-confine"
 // Modes of starting a program.
 const (
 	confined = "run"     // limits, no writing, no network, no processes
+	shadowed = "shadow"  // the same, but any address space: the address sanitizer reserves more than any limit. It bounds the heap itself, see memory.go
 	limited  = "compile" // limits
 )
 
@@ -68,9 +69,13 @@ func launch(mode, path string, args []string) {
 		}
 	}
 	envv := os.Environ()
-	if mode == confined {
+	if mode != limited {
 		envv = environment
-		landlock(filepath.Dir(path))
+		own := []string{filepath.Dir(path)}
+		if mode == shadowed {
+			own = append(own, ownMaps)
+		}
+		landlock(own...)
 		if err := seccomp(); err != nil {
 			fail(err)
 		}
@@ -88,6 +93,9 @@ func launch(mode, path string, args []string) {
 		fail(err)
 	}
 	space := syscall.Rlimit{Cur: mb << 20, Max: mb << 20}
+	if mode == shadowed {
+		space = syscall.Rlimit{Cur: ^uint64(0), Max: ^uint64(0)}
+	}
 	// It fails where the limit is lower already, which is as good.
 	_, _, _ = syscall.RawSyscall6(syscall.SYS_PRLIMIT64, 0, syscall.RLIMIT_AS, uintptr(unsafe.Pointer(&space)), 0, 0, 0)
 	_, _, e := syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(program)), uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))

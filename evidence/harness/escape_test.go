@@ -118,7 +118,7 @@ func several(t *testing.T, model program.DataModel, before string, bodies []esca
 			t.Fatal(err)
 		}
 		r := &Result{}
-		execute(t.Context(), name, limit, false, r)
+		execute(t.Context(), name, limit, nil, r)
 		return r
 	}
 }

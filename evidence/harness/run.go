@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/frontend/property"
 )
 
 const (
@@ -79,7 +80,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 			return r, nil
 		}
 		try := *r
-		execute(ctx, exe, limit, s.Sanitizer != nil, &try)
+		execute(ctx, exe, limit, s.Sanitizer, &try)
 		switch {
 		case try.Hit && init == patternLocals:
 			try.Caveat = caveats(r.Caveat, "uninitialised variables have gcc's pattern instead of zero")
@@ -114,10 +115,14 @@ func caveats(a, b string) string {
 
 // execute runs the compiled program and classifies its end: a message of the sanitizer or a call of the error function is
 // expected.
-func execute(ctx context.Context, exe string, limit time.Duration, sanitized bool, r *Result) {
+func execute(ctx context.Context, exe string, limit time.Duration, sanitizer *property.Sanitizer, r *Result) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := command(ctx, confined, exe)
+	sanitized, mode := sanitizer != nil, confined
+	if sanitized && sanitizer.Memory != "" {
+		mode = shadowed
+	}
+	cmd := command(ctx, mode, exe)
 	cmd.Dir = filepath.Dir(exe)
 	var out, errs head
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -127,7 +132,8 @@ func execute(ctx context.Context, exe string, limit time.Duration, sanitized boo
 	switch {
 	case ctx.Err() != nil:
 		r.Detail = "no end within " + limit.String()
-	case sanitized && err != nil && complaint(errs.text) != "":
+	case mode == shadowed && err != nil && memoryComplaint(sanitizer.Memory, errs.text, r):
+	case mode == confined && sanitized && err != nil && complaint(errs.text) != "":
 		r.Hit, r.Detail = true, complaint(errs.text)
 	case sanitized && err == nil:
 		r.Ended, r.Detail = true, "the program ended without a complaint of the sanitizer"
@@ -186,7 +192,11 @@ type build struct {
 
 // sanitized are gcc's flags that make the sanitizer end the program with a message.
 func (s *Spec) sanitized() []string {
-	return []string{"-fsanitize=" + s.Sanitizer.Check, "-fno-sanitize-recover=all"}
+	flags := []string{"-fsanitize=" + s.Sanitizer.Check, "-fno-sanitize-recover=all"}
+	if s.Sanitizer.Memory != "" {
+		flags = append(flags, "-fsanitize-address-use-after-scope")
+	}
+	return flags
 }
 
 // complaint extracts the sanitizer's message; "": none.

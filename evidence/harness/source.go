@@ -22,7 +22,11 @@ func Source(s *Spec) string {
 	w("/* Inputs of an execution that reaches the error. Compile and run:\n")
 	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.sources()), strings.Join(s.libraries(), " "))
 	if s.Sanitizer != nil {
-		w("   The sanitizer names %s. */\n", s.Sanitizer.Names)
+		names := "The sanitizer"
+		if s.Sanitizer.Leak() {
+			names = "A message at the end"
+		}
+		w("   %s names %s. */\n", names, s.Sanitizer.Names)
 	} else {
 		w("   The exit code is %d when the error function is entered. (When that function\n   is static, make the program's object file first, and it global by objcopy.) */\n", HitCode)
 	}
@@ -31,6 +35,7 @@ func Source(s *Spec) string {
 	nondets(w, s)
 	mainCall(w, s.Arguments)
 	rest(w, s)
+	blocks(w, s)
 	return b.String()
 }
 
@@ -62,7 +67,11 @@ func rest(w func(string, ...any), s *Spec) {
 	for _, e := range s.Errors {
 		w("  if ((void *)%s == f) cupel_hit(\"%s\");\n", e, e)
 	}
-	w("}\n%s void __cyg_profile_func_exit(void *f, void *site) {\n  (void)f;\n  (void)site;\n}\n", quiet)
+	w("}\n")
+	if s.Sanitizer != nil && s.Sanitizer.Leak() {
+		w("static int cupel_returned; /* main has */\nint main();\n")
+	}
+	w("%s void __cyg_profile_func_exit(void *f, void *site) {\n  (void)site;\n%s}\n", quiet, left(s))
 }
 
 // nondets prints one function per callee; the call counter is common to all.

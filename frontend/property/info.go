@@ -51,7 +51,12 @@ type Info struct {
 type Sanitizer struct {
 	Check string // as in gcc's -fsanitize=Check
 	Names string // what its message names, with an article
+	// Memory is the kind about memory that a message has to be about; "": it is about arithmetic.
+	Memory Kind
 }
+
+// Leak reports whether blocks are looked at where the program ends, which is no error for the sanitizer itself.
+func (s *Sanitizer) Leak() bool { return s.Memory == ValidTrack || s.Memory == ValidCleanup }
 
 // infos describe the kinds, in the order in which errors list their formulas.
 var infos = []*Info{
@@ -66,10 +71,10 @@ var infos = []*Info{
 		Sanitizer: &Sanitizer{Check: "signed-integer-overflow", Names: "the overflow"},
 	},
 	{Kind: NoDataRace, Formula: "G ! data-race"},
-	{Kind: ValidFree, Formula: "G valid-free", Verified: true, Memory: []Kind{ValidFree}},
-	{Kind: ValidDeref, Formula: "G valid-deref", Verified: true, Memory: []Kind{ValidDeref}},
-	{Kind: ValidTrack, Formula: "G valid-memtrack", Verified: true, Memory: []Kind{ValidTrack}},
-	{Kind: ValidCleanup, Formula: "G valid-memcleanup", Verified: true, Memory: []Kind{ValidCleanup}},
+	{Kind: ValidFree, Formula: "G valid-free", Verified: true, Memory: []Kind{ValidFree}, Sanitizer: &Sanitizer{Check: "address", Names: "the release", Memory: ValidFree}},
+	{Kind: ValidDeref, Formula: "G valid-deref", Verified: true, Memory: []Kind{ValidDeref}, Sanitizer: &Sanitizer{Check: "address", Names: "the access", Memory: ValidDeref}},
+	{Kind: ValidTrack, Formula: "G valid-memtrack", Verified: true, Memory: []Kind{ValidTrack}, Sanitizer: &Sanitizer{Check: "address", Names: "the block", Memory: ValidTrack}},
+	{Kind: ValidCleanup, Formula: "G valid-memcleanup", Verified: true, Memory: []Kind{ValidCleanup}, Sanitizer: &Sanitizer{Check: "address", Names: "the block", Memory: ValidCleanup}},
 	{Kind: ValidMemory, Verified: true, Memory: []Kind{ValidFree, ValidDeref, ValidTrack}},
 	{Kind: DefBehavior, Formula: "G def-behavior", Verified: true, Goals: undefined()},
 	{Kind: Termination, Formula: "F end"},

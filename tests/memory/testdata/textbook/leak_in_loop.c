@@ -1,0 +1,13 @@
+// valid-memsafety: false(valid-memtrack)
+// Each turn allocates, and only the last block is released.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int(), *last = 0;
+    for (int i = 0; i < n && i < 5; i++) {
+        last = malloc(sizeof *last);
+        *last = i;
+    }
+    free(last);
+    return 0;
+}

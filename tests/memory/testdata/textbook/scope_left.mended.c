@@ -1,0 +1,16 @@
+// valid-memsafety: true
+// A pointer leads to a variable of a block that was left. Mended.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int *p = 0;
+    int other = 1;
+    if (__VERIFIER_nondet_int() > 0) {
+        int inner = 2;
+        p = &inner;
+        *p = 3;
+        p = &other;
+    }
+    if (p)
+        return *p == 3;
+    return other;
+}

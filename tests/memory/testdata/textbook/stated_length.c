@@ -1,0 +1,20 @@
+// valid-memsafety: false(valid-deref)
+// The answer has the length that the request states, not the one that it has.
+#include <stdlib.h>
+#include <string.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+struct request {
+    unsigned char stated, len;
+    char *payload;
+};
+int main(void) {
+    struct request r;
+    r.len = __VERIFIER_nondet_uchar() % 16 + 1;
+    r.stated = __VERIFIER_nondet_uchar() % 32;
+    r.payload = malloc(r.len);
+    memset(r.payload, 7, r.len);
+    char answer[32];
+    memcpy(answer, r.payload, r.stated);
+    free(r.payload);
+    return 0;
+}
