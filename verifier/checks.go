@@ -42,6 +42,9 @@ type checking struct {
 
 // verifyChecks verifies a task with an answer for each check.
 func (r Run) verifyChecks(ctx context.Context, t *Task, cfg Config) (*Report, error) {
+	if cfg.Certify || cfg.RequireCertified { // of the runs that a table may take, each has a certificate of its part
+		return nil, &InputError{Msg: "--certify: an answer for each check has no certificate of the whole; leave one of --certify and --check out"}
+	}
 	c := &checking{run: r, task: t, cfg: cfg, started: time.Now()}
 	whole := ctx
 	ctx, stop := Limited(ctx, &cfg)
