@@ -210,7 +210,11 @@ func (a *attempt) confirm(ctx context.Context, cex *program.Counterexample) engi
 	if f == "" {
 		return replay
 	}
-	if found := in.follow(ctx, cex); found != nil {
+	found := in.follow(ctx, cex)
+	if found != nil && in.source.plain != nil {
+		found = in.source.judgedReplay(found.Execution)
+	}
+	if found != nil {
 		a.found = found
 		return engine.Replay{}
 	}

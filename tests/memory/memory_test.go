@@ -24,6 +24,12 @@ var expected = regexp.MustCompile(`(?m)^// (valid-\w+): (\S+)$`)
 // verify verifies a property of a program.
 func verify(t *testing.T, file, name string, set func(*verifier.Config)) *verifier.Report {
 	t.Helper()
+	return verifyWithin(t, 40_000_000, file, name, set)
+}
+
+// verifyWithin is verify within units of work.
+func verifyWithin(t *testing.T, most int, file, name string, set func(*verifier.Config)) *verifier.Report {
+	t.Helper()
 	task, err := verifier.LoadTask(file, name)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +40,7 @@ func verify(t *testing.T, file, name string, set func(*verifier.Config)) *verifi
 	if set != nil {
 		set(&cfg)
 	}
-	ctx, stop := work.Within(t.Context(), 40_000_000)
+	ctx, stop := work.Within(t.Context(), most)
 	defer stop()
 	rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
 	if err != nil {

@@ -26,7 +26,7 @@ func TestTextbook(t *testing.T) {
 		if mended != (want == "true") {
 			t.Errorf("%s: expects %s", f, want)
 		}
-		rep := verify(t, f, "valid-memsafety", nil)
+		rep := verifyWithin(t, 4_000_000, f, "valid-memsafety", nil)
 		switch {
 		case rep.Result == want && want == "true" && lines[1] == "// today: unknown":
 			t.Logf("%s: is proved, so that it is open today no more", f)
