@@ -69,15 +69,15 @@ func (s *explanation) disagree(ran *harness.Result, out *interp.Outcome) {
 	r.Because(engine.Reason{Kind: engine.Disagreement, Text: why})
 }
 
-// faultKinds are the properties that faults of memory violate.
-var faultKinds = map[interp.MemoryFault]property.Kind{
+// FaultKinds are the properties that faults of memory violate.
+var FaultKinds = map[interp.MemoryFault]property.Kind{
 	interp.InvalidAccess: property.ValidDeref, interp.InvalidRelease: property.ValidFree,
 	interp.LostBlock: property.ValidTrack, interp.LeftBlock: property.ValidCleanup,
 }
 
 // sanitizer shows in the compiled program what an execution violates, of a property that consists of several the one; nil: a call of an error function does.
 func (s *explanation) sanitizer(out *interp.Outcome) *property.Sanitizer {
-	if k, ok := faultKinds[out.Fault]; ok {
+	if k, ok := FaultKinds[out.Fault]; ok {
 		return k.Info().Sanitizer
 	}
 	return s.task.Sanitizer

@@ -212,7 +212,7 @@ func (a *attempt) confirm(ctx context.Context, cex *program.Counterexample) engi
 	}
 	found := in.follow(ctx, cex)
 	if found != nil && in.source.plain != nil {
-		found = in.source.judgedReplay(found.Execution)
+		found = in.source.judgedReplay(ctx, found.Execution)
 	}
 	if found != nil {
 		a.found = found
@@ -243,7 +243,7 @@ func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engin
 			return engine.Replay{Kind: engine.Unmodelled, Text: open}
 		}
 		if in.source.plain != nil {
-			if a.found = in.source.judgedReplay(out); a.found == nil {
+			if a.found = in.source.judgedReplay(ctx, out); a.found == nil {
 				return engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("the execution has no fault of memory that is asked for: the pointer used at %s is not followed", out.Last.Pos)}
 			}
 			return engine.Replay{}

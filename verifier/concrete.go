@@ -120,13 +120,18 @@ func (s *source) refutedByRun(out *interp.Outcome, by string, p *program.Program
 	if out = s.firstFault(out, p, calls); out == nil {
 		return nil
 	}
+	return s.failedByRun(out, by, p, calls, s.memory())
+}
+
+// failedByRun is refutedByRun of an execution that is known to have its fault, with the judge of memory that says so; nil: there is none.
+func (s *source) failedByRun(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call, judge *interp.Memory) *answer {
 	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		m, err := interp.New(p)
 		if err != nil {
 			return nil
 		}
-		o.Calls = calls
-		return m.Run(ctx, given(out), s.judged(o))
+		o.Calls, o.Memory = calls, judge
+		return m.Run(ctx, given(out), o)
 	}
 	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: by},
 		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}

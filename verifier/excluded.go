@@ -26,7 +26,7 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 	u := s.setup
 	proved, uses := s.excluded(ctx)
 	c.lock.Lock()
-	if !u.wantsCertificate() {
+	if u.cfg.Witness == "" { // which is to be of a proof of all together
 		for i, g := range c.goals {
 			if by := proved[g]; by != "" {
 				c.rows[i].State, c.rows[i].By = evidence.CheckProved, by
@@ -64,9 +64,6 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 
 // memoryKind is the kind of checks of accesses and releases.
 const memoryKind = "memory"
-
-// wantsCertificate reports whether a proof of all checks together is asked for.
-func (u *setup) wantsCertificate() bool { return u.cfg.Certify || u.cfg.Witness != "" }
 
 // rowOf is the row of the check that an execution violates; negative: there is none. The rows of memory begin at places.
 func (c *checking) rowOf(places int, out *interp.Outcome) int {
@@ -245,7 +242,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 			}
 			if determined(same(source(), interp.Options{Depend: true})) {
 				if x := same(simplest(d.f, out, same), interp.Options{Trace: true}); x.Kind == interp.ReachedError && !s.separates(ctx, x) {
-					if a := s.failedByRun(x, p, calls, judge).upheld(ctx); a.result.Verdict == engine.False {
+					if a := s.failedByRun(x, byRun, p, calls, judge).upheld(ctx); a.result.Verdict == engine.False {
 						seen[k] = true
 						found = append(found, a)
 					}
@@ -270,20 +267,6 @@ func endOf(out *interp.Outcome) string {
 		return ""
 	}
 	return fmt.Sprintf("goal %d", out.Last.Goal.ID)
-}
-
-// failedByRun is refutedByRun with a judge of memory.
-func (s *source) failedByRun(out *interp.Outcome, p *program.Program, calls map[*program.Location]*interp.Call, judge *interp.Memory) *answer {
-	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
-		m, err := interp.New(p)
-		if err != nil {
-			return nil
-		}
-		o.Calls, o.Memory = calls, judge
-		return m.Run(ctx, given(out), o)
-	}
-	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: byRun},
-		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}
 }
 
 // relationallyOpen are those of the goals that linear invariants do not exclude in what the passes leave of the program; false: that is not known. No execution comes to a cut.

@@ -54,16 +54,10 @@ func (s *source) judged(o interp.Options) interp.Options {
 	return o
 }
 
-// faultKinds are the properties that faults violate.
-var faultKinds = map[interp.MemoryFault]property.Kind{
-	interp.InvalidAccess: property.ValidDeref, interp.InvalidRelease: property.ValidFree,
-	interp.LostBlock: property.ValidTrack, interp.LeftBlock: property.ValidCleanup,
-}
-
 // violated is the kind of property that a FALSE violates: of several, one.
 func (a *answer) violated() property.Kind {
 	if a.proven != nil && a.proven.Execution != nil {
-		if k, ok := faultKinds[a.proven.Execution.Fault]; ok {
+		if k, ok := evidence.FaultKinds[a.proven.Execution.Fault]; ok {
 			return k
 		}
 	}
@@ -201,18 +195,17 @@ func (s *source) doomedMemory(seen executions) *answer {
 }
 
 // judgedReplay is the execution with a fault that has the inputs of another one, which reaches a goal about memory; nil: it has no fault.
-func (s *source) judgedReplay(out *interp.Outcome) *evidence.Confirmation {
+func (s *source) judgedReplay(ctx context.Context, out *interp.Outcome) *evidence.Confirmation {
 	m, err := interp.New(s.plain.program)
 	if err != nil {
 		return nil
 	}
-	o := interp.Options{MaxSteps: judgedFactor * (out.Steps + judgedSteps), Calls: s.plain.calls}
-	if first := m.Run(context.Background(), given(out), s.judged(o)); first.Kind == interp.ReachedError {
-		if a := s.refutedByRun(first, "", s.plain.program, s.plain.calls); a != nil {
-			return a.proven
-		}
+	o := interp.Options{MaxSteps: judgedFactor * (out.Steps + judgedSteps), Calls: s.plain.calls, Trace: true, MaxTrace: interp.ReplayTrace}
+	first := m.Run(ctx, given(out), s.judged(o))
+	if first.Kind != interp.ReachedError {
+		return nil
 	}
-	return nil
+	return s.failedByRun(first, "", s.plain.program, s.plain.calls, s.memory()).proven
 }
 
 // openMemory is the answer about a property of memory that is proved in a way that shows less than the property; nil: it shows it.

@@ -177,7 +177,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 		rep.Result = "true"
 		return a.explainIn(whole, ctx, rep)
 	case engine.False:
-		if a.proven == nil || a.source.memory() != nil && a.proven.Execution.Fault == interp.NoFault { // an engine that does not ask for confirmation
+		if a.proven == nil || a.source.memory() != nil && a.proven.Execution.Fault == interp.NoFault { // an engine that does not ask for confirmation, or nothing judged it
 			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
