@@ -69,10 +69,10 @@ func (s *explanation) disagree(ran *harness.Result, out *interp.Outcome) {
 	r.Because(engine.Reason{Kind: engine.Disagreement, Text: why})
 }
 
-// FaultKinds are the properties that faults of memory violate.
+// FaultKinds are the properties that faults of memory violate, of those that say most.
 var FaultKinds = map[interp.MemoryFault]property.Kind{
 	interp.InvalidAccess: property.ValidDeref, interp.InvalidRelease: property.ValidFree,
-	interp.LostBlock: property.ValidTrack, interp.LeftBlock: property.ValidCleanup,
+	interp.LostBlock: property.ValidTrack, interp.LeftBlock: property.ValidCleanup, interp.Unrelated: property.DefBehavior,
 }
 
 // sanitizer shows in the compiled program what an execution violates, of a property that consists of several the one; nil: a call of an error function does.

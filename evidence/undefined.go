@@ -33,13 +33,6 @@ type finding struct {
 // assumedAway begins the text of assumptions about undefined behaviour.
 const assumedAway = "undefined behaviour was assumed away"
 
-// The texts for memory accesses, for releases, and for pointers that are ordered or subtracted.
-const (
-	outside  = "access outside of every live object"
-	badFree  = "free of a pointer that is no live allocation"
-	disorder = "order of pointers into different objects"
-)
-
 // assumeBehaviour reports the definedness conditions that a proof assumed.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
 	defer s.journal.Begin("assumptions", "")()
@@ -195,18 +188,10 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	}
 }
 
-// questionable is what an operation on memory does where its behaviour is undefined; empty: it always has one. What is computed from a pointer matters where it
-// is used.
+// questionable is what is wrong with a use of memory where its behaviour is undefined; empty: it always has one.
 func questionable(op *program.Op) string {
-	switch {
-	case op.Kind == program.OpFree && op.Note != program.Automatic:
-		return badFree
-	case op.Kind != program.OpAccess || op.Check == program.PointerRange, op.Check == program.PointerEquality:
-		return ""
-	case op.Check == program.PointerOrder:
-		return disorder
-	}
-	return outside
+	_, note := op.MemoryCheck()
+	return note
 }
 
 // extent is the address range of a named object.

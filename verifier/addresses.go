@@ -32,18 +32,27 @@ func (a *answer) addressUses(ctx context.Context) []program.Pos {
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {
 	defer s.setup.journal.Begin("all addresses", "")()
-	options := passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true}
-	s.inliningOptions(ctx, ctx, &options)
-	p, err := passes.Inline(s.module, options)
+	in, err := s.inlineFree(ctx)
 	if err != nil {
 		return nil
 	}
-	if p, err = passes.FreeAddresses(p, mostFreeObjects); err != nil {
-		return nil
-	}
-	a, err := (&inlining{source: s, original: p, anyAddresses: true}).search(ctx, o)
+	a, err := in.search(ctx, o)
 	if err != nil || a.result.Verdict != engine.True {
 		return nil
 	}
 	return a
+}
+
+// inlineFree is the inlined program with any addresses of its objects.
+func (s *source) inlineFree(ctx context.Context) (*inlining, error) {
+	options := passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true}
+	s.inliningOptions(ctx, ctx, &options)
+	p, err := passes.Inline(s.module, options)
+	if err == nil {
+		p, err = passes.FreeAddresses(p, mostFreeObjects)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &inlining{source: s, original: p, anyAddresses: true}, nil
 }

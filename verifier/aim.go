@@ -2,7 +2,9 @@ package verifier
 
 import (
 	"fmt"
+	"slices"
 
+	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/evidence"
@@ -14,7 +16,9 @@ import (
 type Aim struct {
 	All     bool // it is about all of them
 	Targets []int
-	Holds   []int // of others that not all readings of C call undefined, those that are known to hold; the rest ends the model
+	Holds   []int // others that are known to hold
+	// Lenient: of the rest, those that not all readings of C call undefined do not matter, and a violation may come behind one that fails; otherwise the model ends there.
+	Lenient bool
 }
 
 // wantsChecks reports whether each check of a task is to have an answer of its own.
@@ -48,15 +52,9 @@ func (c *Config) chooses(k program.CheckKind) bool {
 	return false
 }
 
-// judgesMemory reports whether accesses and releases of memory are among the checks.
+// judgesMemory reports whether uses of memory are among the checks.
 func (u *setup) judgesMemory() bool {
-	chosen, _ := program.ChooseChecks(u.cfg.Checks)
-	for _, choice := range chosen {
-		if choice.Memory {
-			return true
-		}
-	}
-	return u.task.PropertyInfo().Kind == property.DefBehavior
+	return u.concerns(program.InvalidAccess) || u.concerns(program.PointerOrder)
 }
 
 // raise makes goals of the checks that the run is about.
@@ -70,16 +68,63 @@ func (s *source) raise(m *program.Module) {
 		return
 	}
 	s.checks = passes.CheckGoals(m, called(m), u.concerns)
+	how := aim.raising()
+	if s.aimsAtMemory() { // executions are judged on this program
+		passes.AimAtChecks(m, s.checks, func(g *program.Goal) passes.Raising {
+			if what := how(g); what != passes.Drop {
+				return what
+			}
+			return passes.Keep
+		})
+		return
+	}
+	passes.AimAtChecks(m, s.checks, how)
+}
+
+// raising is what becomes of the goals.
+func (aim *Aim) raising() func(*program.Goal) passes.Raising {
 	targets, holds := numbers(aim.Targets), numbers(aim.Holds)
-	passes.AimAtChecks(m, s.checks, func(g *program.Goal) passes.Raising {
+	return func(g *program.Goal) passes.Raising {
 		switch {
 		case aim.All || targets[g.ID]:
 			return passes.Fail
+		case g.Check.Arguable() && !holds[g.ID] && aim.Lenient:
+			return passes.Drop
 		case g.Check.Arguable() && !holds[g.ID]:
 			return passes.End
 		}
 		return passes.Keep
-	})
+	}
+}
+
+// aimsAtMemory reports whether the run is about uses of memory, one by one.
+func (s *source) aimsAtMemory() bool {
+	aim := s.setup.cfg.Aim
+	return aim != nil && !aim.All && slices.ContainsFunc(s.checks, func(g *program.Goal) bool { return faultOf(g) != interp.NoFault && slices.Contains(aim.Targets, g.ID) })
+}
+
+// faultOf is the fault of memory that violates a goal; NoFault: it is none of memory.
+func faultOf(g *program.Goal) interp.MemoryFault {
+	switch g.Check {
+	case program.InvalidAccess:
+		return interp.InvalidAccess
+	case program.InvalidRelease:
+		return interp.InvalidRelease
+	case program.PointerOrder:
+		return interp.Unrelated
+	}
+	return interp.NoFault
+}
+
+// usesOf are the goals about uses of memory that are chosen.
+func (s *source) usesOf(chosen func(*program.Goal) bool) map[interp.Use]bool {
+	uses := map[interp.Use]bool{}
+	for _, g := range s.checks {
+		if f := faultOf(g); f != interp.NoFault && chosen(g) {
+			uses[interp.Use{Fault: f, Pos: g.Pos}] = true
+		}
+	}
+	return uses
 }
 
 func numbers(ns []int) map[int]bool {
@@ -98,7 +143,9 @@ func (a *answer) limitEvidence(c *evidence.Case) {
 	out := a.proven.Execution
 	about := property.DefBehavior
 	kind := ""
-	if g := out.Last.Goal; g != nil && g.Call {
+	if k, ok := evidence.FaultKinds[out.Fault]; ok {
+		kind, c.Task.Sanitizer = string(k), k.Info().Sanitizer
+	} else if g := out.Last.Goal; g != nil && g.Call {
 		return
 	} else if g != nil {
 		kind = g.Kind()

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/work"
 	"cupel/engine"
@@ -31,7 +32,7 @@ type checking struct {
 
 	lock   sync.Mutex // of what follows: at a limit another goroutine reports it
 	goals  []*program.Goal
-	rows   []evidence.Check  // of the goals, in their order, then of memory
+	rows   []evidence.Check  // of the goals, in their order
 	base   *Report           // that of the first violation, or of the last proof
 	notes  *evidence.Journal // of reading and of what comes before the runs
 	runs   int               // of the whole verification on some goals
@@ -49,23 +50,31 @@ func (r Run) verifyChecks(ctx context.Context, t *Task, cfg Config) (*Report, er
 	whole := ctx
 	ctx, stop := Limited(ctx, &cfg)
 	defer stop()
-	src, err := c.read(ctx)
+	src, err := c.read(ctx, &Aim{All: true})
 	if src == nil || err != nil {
 		return c.unread(ctx, src, err)
 	}
 	c.begin(src)
 	r.Status.completedBy(c.complete)
+	returned := make(chan struct{})
+	unwatched := context.AfterFunc(ctx, func() { src.setup.overstay(ctx, Grace, returned) })
+	defer unwatched()
+	defer close(returned)
 	if !c.settleBefore(ctx, src) {
 		c.search(whole, ctx)
 	}
 	return c.report(ctx, src), nil
 }
 
-// read reads the program with all its checks as goals. nil without an error: it cannot be verified.
-func (c *checking) read(ctx context.Context) (*source, error) {
+// read reads the program with some of its checks as goals. nil without an error: it cannot be verified.
+func (c *checking) read(ctx context.Context, aim *Aim) (*source, error) {
 	cfg := c.cfg
-	cfg.Aim = &Aim{All: true}
-	u, err := newSetup(c.task, cfg, Run{})
+	cfg.Aim = aim
+	overdue := Run{}
+	if c.run.Overdue != nil {
+		overdue.Overdue = func(*Report) { c.run.Overdue(c.run.Status.Overdue(c.task, c.cfg, Met(ctx))) }
+	}
+	u, err := newSetup(c.task, cfg, overdue)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +114,8 @@ func (c *checking) begin(s *source) {
 		row := evidence.Check{At: g.Pos.String(), Function: g.Func, Kind: g.Kind(), Condition: g.Note, State: evidence.CheckOpen}
 		if g.Call {
 			row.Kind, row.Condition = assertion, g.String()
+		} else if f := faultOf(g); f == interp.InvalidAccess || f == interp.InvalidRelease {
+			row.Kind = memoryKind
 		}
 		c.rows = append(c.rows, row)
 	}
@@ -120,20 +131,47 @@ func (c *checking) left() (ids []int) {
 	return ids
 }
 
-// holds are the arguable goals that are proved.
+// holds are the goals that are proved, of those of which a run asks.
 func (c *checking) holds() (ids []int) {
 	for i, g := range c.goals {
-		if g.Check.Arguable() && c.rows[i].State == evidence.CheckProved {
+		if (g.Check.Arguable() || faultOf(g) != interp.NoFault) && c.rows[i].State == evidence.CheckProved {
 			ids = append(ids, g.ID)
 		}
 	}
 	return ids
 }
 
+// A group of goals is searched together; strict: see lenient.
+type group struct {
+	ids    []int
+	strict bool
+}
+
+// groups divides goals into those that are searched together: checks of operations, which are easy as a rule; uses of memory, whose program has metadata of
+// pointers; and assertions.
+func (c *checking) groups(ids []int) []group {
+	calls := func(id int) bool { return c.goals[id-1].Call }
+	uses := c.uses(ids)
+	others := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return calls(id) || slices.Contains(uses, id) })
+	return []group{{ids: others}, {ids: uses}, {ids: slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return !calls(id) })}}
+}
+
+// lenient reports whether a group is searched beyond arguable checks that may fail: a proof is one for all readings of C. Uses of memory are judged by the
+// interpreter, other violations are looked for again where the model ends at such checks.
+func (c *checking) lenient(g group) bool {
+	return !g.strict && slices.ContainsFunc(c.goals, func(x *program.Goal) bool { return x.Check.Arguable() && c.rows[x.ID-1].State != evidence.CheckProved })
+}
+
+// uses are those of the goals that are about a use of memory.
+func (c *checking) uses(ids []int) []int {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return faultOf(c.goals[id-1]) == interp.NoFault })
+}
+
 // search verifies what is open: all together, then halves.
 func (c *checking) search(whole, ctx context.Context) {
-	for queue := [][]int{c.left()}; len(queue) > 0; {
-		ids := c.stillOpen(queue[0])
+	for queue := c.groups(c.left()); len(queue) > 0; {
+		next := queue[0]
+		ids := c.stillOpen(next.ids)
 		if len(ids) == 0 {
 			queue = queue[1:]
 			continue
@@ -149,7 +187,7 @@ func (c *checking) search(whole, ctx context.Context) {
 			queue = queue[1:]
 			continue
 		}
-		cfg.Aim = &Aim{Targets: ids, Holds: c.holds()}
+		cfg.Aim = &Aim{Targets: ids, Holds: c.holds(), Lenient: c.lenient(next)}
 		rep, err := c.sub(whole, cfg, len(queue)+1)
 		switch {
 		case err != nil:
@@ -158,6 +196,8 @@ func (c *checking) search(whole, ctx context.Context) {
 		case rep.Verdict == engine.True.String():
 			c.prove(ids, rep)
 			queue = queue[1:]
+		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && len(c.uses(ids)) == 0: // perhaps not for all readings of C
+			queue[0] = group{ids, true}
 		case rep.Verdict == engine.False.String():
 			if !c.violate(ids, rep) {
 				c.leave(ids, engine.Reason{Kind: engine.Fault, Text: "an execution violates a check that is none of the program's at " + rep.ErrorAt})
@@ -170,7 +210,7 @@ func (c *checking) search(whole, ctx context.Context) {
 			c.leave(ids, engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
 			queue = queue[1:]
 		default:
-			queue = append(queue[1:], ids[:len(ids)/2], ids[len(ids)/2:])
+			queue = append(queue[1:], group{ids[:len(ids)/2], next.strict}, group{ids[len(ids)/2:], next.strict})
 		}
 	}
 }
@@ -221,13 +261,7 @@ func (c *checking) sub(ctx context.Context, cfg Config, of int) (*Report, error)
 		defer stop()
 	}
 	r := c.run
-	r.Settled, r.Overdue = nil, nil
-	if c.run.Overdue != nil {
-		r.Overdue = func(rep *Report) {
-			c.complete(rep)
-			c.run.Overdue(rep)
-		}
-	}
+	r.Settled, r.Overdue = nil, nil // a phase that does not stop at a part of the limits may do so within all
 	o := c.run.Observer
 	if o == nil {
 		o = engine.Quiet{}
@@ -291,6 +325,13 @@ func (c *checking) violate(ids []int, rep *Report) bool {
 		kind = assertion
 	}
 	for _, id := range ids {
+		if k, ok := evidence.FaultKinds[faultOf(c.goals[id-1])]; ok {
+			if c.rows[id-1].At == rep.ErrorAt && rep.Result == falseOf(k) {
+				c.fail(id-1, rep)
+				return true
+			}
+			continue
+		}
 		if row := &c.rows[id-1]; row.At == rep.ErrorAt && row.Kind == kind && (kind == assertion || row.Condition == rep.Goal) {
 			c.fail(id-1, rep)
 			return true
@@ -349,7 +390,7 @@ func (c *checking) complete(rep *Report) {
 		rep.Checks, rep.Progress = rows, progress
 	}
 	if rep.Verdict == engine.False.String() {
-		rep.Result = "false(" + string(c.violated()) + ")"
+		rep.Result = falseOf(c.violated())
 	}
 }
 

@@ -3,6 +3,7 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
@@ -24,31 +25,20 @@ const (
 // settleBefore does that; true: the run has ended at a violation.
 func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 	u := s.setup
-	proved, uses := s.excluded(ctx)
-	c.lock.Lock()
-	if u.cfg.Witness == "" { // which is to be of a proof of all together
-		for i, g := range c.goals {
-			if by := proved[g]; by != "" {
-				c.rows[i].State, c.rows[i].By = evidence.CheckProved, by
-			}
+	c.exclude(ctx, s)
+	if c.lenient(group{}) {
+		aim := &Aim{Targets: slices.DeleteFunc(c.left(), func(id int) bool { g := c.goals[id-1]; return g.Check.Arguable() || faultOf(g) != interp.NoFault }), Lenient: true}
+		if beyond, err := c.read(ctx, aim); beyond != nil && err == nil && len(aim.Targets) > 0 {
+			c.exclude(ctx, beyond)
 		}
 	}
-	places := len(c.rows)
-	for _, x := range uses {
-		row := evidence.Check{At: x.Pos.String(), Function: x.Func, Kind: memoryKind, Condition: x.Note, State: evidence.CheckOpen, Reason: "accesses of memory are decided by intervals and by executions only"}
-		if x.Fine {
-			row.State, row.By, row.Reason = evidence.CheckProved, byIntervals, ""
-		}
-		c.rows = append(c.rows, row)
-	}
-	c.lock.Unlock()
 	if c.cfg.NoRun {
 		return false
 	}
 	found, dice := s.failing(ctx, u.judgesMemory())
 	c.dice = dice
 	for _, a := range found {
-		row := c.rowOf(places, a.proven.Execution)
+		row := c.rowOf(a.proven.Execution)
 		if row < 0 || c.rows[row].State == evidence.CheckViolated {
 			continue
 		}
@@ -59,55 +49,80 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 		u.journal.Into(rep)
 		c.fail(row, rep)
 	}
-	return c.ended
+	if c.ended || !u.judgesMemory() {
+		return c.ended
+	}
+	if m := c.readUses(ctx); m != nil {
+		c.exclude(ctx, m)
+	}
+	return false
+}
+
+// exclude notes the goals that an abstract interpretation proves.
+func (c *checking) exclude(ctx context.Context, s *source) {
+	if c.cfg.Witness != "" { // which is to be of a proof of all together
+		return
+	}
+	proved := s.excluded(ctx)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for g, by := range proved {
+		if row := &c.rows[g.ID-1]; row.State == evidence.CheckOpen {
+			row.State, row.By = evidence.CheckProved, by
+		}
+	}
+}
+
+// readUses is the program with the uses of memory that are open as goals; nil: there are none, or it cannot be had.
+func (c *checking) readUses(ctx context.Context) *source {
+	aim := &Aim{Targets: c.uses(c.left()), Holds: c.holds(), Lenient: true}
+	if len(aim.Targets) == 0 {
+		return nil
+	}
+	s, err := c.read(ctx, aim)
+	if s == nil || err != nil || s.raiseMemory() != nil {
+		return nil
+	}
+	return s
 }
 
 // memoryKind is the kind of checks of accesses and releases.
 const memoryKind = "memory"
 
-// rowOf is the row of the check that an execution violates; negative: there is none. The rows of memory begin at places.
-func (c *checking) rowOf(places int, out *interp.Outcome) int {
-	if out.Fault == interp.NoFault {
-		for i, g := range c.goals {
-			if g == out.Last.Goal {
-				return i
-			}
+// rowOf is the row of the check that an execution violates; negative: there is none.
+func (c *checking) rowOf(out *interp.Outcome) int {
+	return slices.IndexFunc(c.goals, func(g *program.Goal) bool {
+		if out.Fault != interp.NoFault {
+			return faultOf(g) == out.Fault && g.Pos == out.Pos
 		}
-		return -1
-	}
-	for i := places; i < len(c.rows); i++ {
-		if c.rows[i].At == out.Pos.String() {
-			return i
-		}
-	}
-	return -1
+		return g == out.Last.Goal
+	})
 }
 
-// excluded are the goals of a program that an abstract interpretation proves, with what did, and its uses of memory, where these are checks. There are none where a proof for the
-// program's model would not be one for the program.
-func (s *source) excluded(ctx context.Context) (proved map[*program.Goal]string, uses []evidence.AccessPlace) {
+// excluded are the goals of a program that an abstract interpretation proves, with what did. There are none where a proof for the program's model would not be one for the program. Of
+// uses of memory that are no goals of the model yet, it proves those that are of objects with names.
+func (s *source) excluded(ctx context.Context) (proved map[*program.Goal]string) {
 	u := s.setup
+	if s.plain != nil && s.plain.open != "" {
+		return nil
+	}
 	in, err := s.inlineAll(ctx, max(u.cfg.RecursionBound, firstRecursionBound), true)
+	if err == nil && len(s.addressUses(ctx)) > 0 {
+		in, err = s.inlineFree(ctx)
+	}
 	if err != nil {
-		return nil, s.anyUses(ctx)
+		return nil
 	}
 	p := in.original
 	sub, done := u.begin(ctx, "excluded checks", sizeOf(p))
 	defer done()
-	if u.judgesMemory() {
-		uses = evidence.Accesses(sub, p)
-	}
-	exact := len(s.addressUses(ctx)) == 0 && s.overlap(ctx) == nil
 	open, cut := s.openGoals(sub, p)
-	if cut || !exact {
-		for i := range uses {
-			uses[i].Fine = false
-		}
-		return nil, uses
+	if cut || s.overlap(ctx) != nil {
+		return nil
 	}
 	proved = map[*program.Goal]string{}
-	for _, g := range s.checks {
-		if !open[g] {
+	for _, g := range s.module.Goals {
+		if (faultOf(g) != interp.NoFault) == (s.plain != nil) && !open[g] {
 			proved[g] = byIntervals
 		}
 	}
@@ -127,12 +142,23 @@ func (s *source) excluded(ctx context.Context) (proved map[*program.Goal]string,
 			delete(proved, e.Goal)
 		}
 	}
-	for i := range uses {
-		for _, l := range uses[i].Within {
-			uses[i].Fine = uses[i].Fine && !behind[l]
+	if s.plain == nil && u.judgesMemory() {
+		s.validUses(sub, p, behind, proved)
+	}
+	return proved
+}
+
+// validUses adds the uses of memory that intervals prove.
+func (s *source) validUses(ctx context.Context, p *program.Program, behind map[*program.Location]bool, proved map[*program.Goal]string) {
+	fine := map[evidence.Obligation]bool{}
+	for _, x := range evidence.Accesses(ctx, p) {
+		fine[x.Obligation] = x.Fine && !slices.ContainsFunc(x.Within, func(l *program.Location) bool { return behind[l] })
+	}
+	for _, g := range s.checks {
+		if faultOf(g) != interp.NoFault && fine[evidence.Obligation{Note: g.Note, Pos: g.Pos}] {
+			proved[g] = byIntervals
 		}
 	}
-	return proved, uses
 }
 
 // behindArguable are the locations that an execution may come to after it has failed an arguable check among the open goals: it goes on, although the model ends it.
@@ -155,19 +181,6 @@ func behindArguable(p *program.Program, open map[*program.Goal]bool) map[*progra
 		}
 	}
 	return behind
-}
-
-// anyUses are the uses of memory of a program that is not inlined, none of which is proved.
-func (s *source) anyUses(ctx context.Context) []evidence.AccessPlace {
-	p, _, err := flat(s.module)
-	if err != nil || !s.setup.judgesMemory() {
-		return nil
-	}
-	uses := evidence.Accesses(ctx, p)
-	for i := range uses {
-		uses[i].Fine = false
-	}
-	return uses
 }
 
 // openGoals are the goals that intervals do not exclude, and whether an execution may come to a cut.
@@ -213,6 +226,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 	if memory {
 		judge = interp.NewMemory(s.module, s.start())
 		judge.InvalidAccess, judge.InvalidRelease = true, true
+		judge.Only = s.usesOf(func(*program.Goal) bool { return true })
 	}
 	run := func(ctx context.Context, in interp.Source, most int, o interp.Options) *interp.Outcome {
 		o.MaxSteps, o.Calls, o.Memory = most, calls, judge

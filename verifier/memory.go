@@ -3,10 +3,12 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/program/memory"
+	"cupel/core/program/passes"
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/frontend/property"
@@ -15,14 +17,18 @@ import (
 // Properties of memory are violated by executions that the interpreter judges (interp.Memory): those of the runs before the engines, and those that engines find.
 // For engines, package memory makes goals of them.
 
-// memory is the judge of a property about memory; nil: the property is another one.
+// memory is the judge of a property about memory, or of checks of its uses; nil: the run is about something else.
 func (s *source) memory() *interp.Memory {
 	about := s.setup.task.PropertyInfo()
-	if about.Memory == nil || s.module == nil {
+	if s.module == nil || about.Memory == nil && !s.aimsAtMemory() {
 		return nil
 	}
 	if s.judge == nil {
 		s.judge = interp.NewMemory(s.module, s.start())
+		if about.Memory == nil {
+			s.judge.InvalidAccess, s.judge.InvalidRelease = true, true
+			s.judge.Only = s.usesOf(func(g *program.Goal) bool { return slices.Contains(s.setup.cfg.Aim.Targets, g.ID) })
+		}
 		for _, k := range about.Memory {
 			switch k {
 			case property.ValidDeref:
@@ -143,7 +149,7 @@ const outlives = "a pointer to a variable of a block may outlive it, and lifetim
 
 // unmodelled names a call whose accesses are not in the model, where they matter; "": there is none.
 func (s *source) unmodelled() string {
-	if u := s.module.Unjudged; len(u) > 0 && s.memory().InvalidAccess {
+	if u := s.module.Unjudged; len(u) > 0 && s.memory().InvalidAccess && !s.aimsAtMemory() {
 		return fmt.Sprintf("what %s accesses is not modelled (%s)", u[0].Text, u[0].Pos)
 	}
 	return ""
@@ -173,7 +179,25 @@ func (s *source) raiseMemory() error {
 	}
 	s.plain = &plainProgram{program: p, calls: calls}
 	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock}
+	if aim := s.setup.cfg.Aim; aim != nil {
+		holds := numbers(aim.Holds)
+		known := s.usesOf(func(g *program.Goal) bool { return holds[g.ID] })
+		g.Checks, g.Valid = true, func(op *program.Op, e *program.Edge) bool {
+			k, _ := op.MemoryCheck()
+			return known[interp.Use{Fault: faultOf(&program.Goal{Check: k}), Pos: op.At(e)}]
+		}
+	}
 	limits := memory.Raise(s.module, y.Main, g)
+	if aim := s.setup.cfg.Aim; aim != nil {
+		how := aim.raising()
+		passes.AimAtChecks(s.module, s.checks, func(g *program.Goal) passes.Raising {
+			what := how(g)
+			if what == passes.Keep && faultOf(g) != interp.NoFault { // the interpreter judges it on another program
+				return passes.Assume
+			}
+			return what
+		})
+	}
 	switch {
 	case s.unmodelled() != "":
 		s.plain.open = s.unmodelled()
@@ -209,19 +233,15 @@ func (s *source) judgedReplay(ctx context.Context, out *interp.Outcome) *evidenc
 }
 
 // openMemory is the answer about a property of memory that is proved in a way that shows less than the property; nil: it shows it.
-func (a *answer) openMemory(ctx context.Context) *answer {
+func (a *answer) openMemory() *answer {
 	s := a.source
 	if a.result.Verdict != engine.True || a.ran || s.plain == nil {
 		return nil
 	}
-	why := s.plain.open
-	if uses := a.addressUses(ctx); why == "" && len(uses) > 0 {
-		why = fmt.Sprintf("the addresses of objects matter at %s", uses[0])
-	}
-	if why == "" {
+	if s.plain.open == "" {
 		return nil
 	}
-	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + why}}}
+	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + s.plain.open}}}
 }
 
 // NotAboutMemory refuses a property of memory, for commands that know of errors and checks only.

@@ -15,6 +15,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/frontend/property"
 )
 
 // Verify verifies a task. The error is an *InputError when the input or the
@@ -100,7 +101,7 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if a.result.Verdict == engine.True { // an execution needs no other addresses than its own
 		uses = a.addressUses(ctx)
 	}
-	if b := a.openMemory(ctx); b != nil {
+	if b := a.openMemory(); b != nil {
 		a, uses = b, nil
 	}
 	if len(uses) > 0 {
@@ -157,6 +158,9 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 	return engine.Because(engine.Fault, faultText(err))
 }
 
+// falseOf is the result of a violation as SV-COMP writes it.
+func falseOf(k property.Kind) string { return "false(" + string(k) + ")" }
+
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.result.Stats, a.summaries, a.result.Verdict.String(), a.credit()
@@ -182,7 +186,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(" + string(a.violated()) + ")"
+		rep.Result = falseOf(a.violated())
 		return a.explainIn(whole, ctx, rep)
 	}
 	switch {

@@ -11,12 +11,10 @@ type CheckChoice struct {
 	Name  string
 	Doc   string // what it demands
 	Kinds []CheckKind
-	// Memory: accesses and releases that are no OpCheck belong to it, too.
-	Memory bool
 }
 
 // CheckChoices are the names, in the order in which help lists them. Each kind belongs to exactly one of them, but for PointerEquality, which is no
-// undefined behaviour, and those that package memory makes of operations.
+// undefined behaviour, and the kinds of properties of memory that are no undefined behaviour.
 var CheckChoices = []CheckChoice{
 	{Name: "overflow", Doc: "signed arithmetic stays in its type", Kinds: []CheckKind{SignedOverflow, ArguableOverflow}},
 	{Name: "division-by-zero", Doc: "no divisor is zero", Kinds: []CheckKind{DivisionByZero}},
@@ -25,7 +23,7 @@ var CheckChoices = []CheckChoice{
 	{Name: "bounds", Doc: "indices lie in their arrays, rows and members", Kinds: []CheckKind{Bounds}},
 	{Name: "pointer", Doc: "computed pointers stay in their objects, and ordered ones belong to one", Kinds: []CheckKind{PointerRange, PointerOrder}},
 	{Name: "null", Doc: "pointers from outside of a function by itself are not null where they are used", Kinds: []CheckKind{NullPointer}},
-	{Name: "memory", Doc: "accesses and releases are of live objects", Memory: true},
+	{Name: "memory", Doc: "accesses and releases are of live objects", Kinds: []CheckKind{InvalidAccess, InvalidRelease}},
 	{Name: "readonly", Doc: "no write to constant memory", Kinds: []CheckKind{ReadOnlyWrite}},
 	{Name: "call", Doc: "called functions exist, and results that are used were returned", Kinds: []CheckKind{InvalidCall, MissingResult}},
 	{Name: "library", Doc: "arguments are as library functions demand", Kinds: []CheckKind{LibraryUse}},

@@ -15,7 +15,8 @@ func TestCheckChoices(t *testing.T) {
 		}
 	}
 	for _, k := range []program.CheckKind{program.OtherCheck, program.SignedOverflow, program.ArguableOverflow, program.DivisionByZero, program.ShiftAmount, program.Conversion,
-		program.Bounds, program.NullPointer, program.PointerRange, program.PointerOrder, program.ReadOnlyWrite, program.InvalidCall, program.LibraryUse, program.MissingResult} {
+		program.Bounds, program.NullPointer, program.PointerRange, program.PointerOrder, program.ReadOnlyWrite, program.InvalidCall, program.LibraryUse, program.MissingResult,
+		program.InvalidAccess, program.InvalidRelease} {
 		if count[k] != 1 {
 			t.Errorf("%v has %d names", k, count[k])
 		}

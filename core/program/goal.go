@@ -17,7 +17,7 @@ const (
 	NullPointer      CheckKind = "null pointer"             // a pointer from outside is not null where it is used
 	PointerRange     CheckKind = "pointer range"            // a computed pointer stays in its object or one past (an OpAccess)
 	PointerEquality  CheckKind = "pointer equality"         // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
-	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess)
+	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess, or a check that package memory makes of it)
 	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
 	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body
 	LibraryUse       CheckKind = "library use"              // what a library function demands of its arguments
@@ -34,6 +34,20 @@ func (k CheckKind) String() string {
 		return "other"
 	}
 	return string(k)
+}
+
+// MemoryCheck is the check that a use of memory stands for, with what is wrong if it fails, and "" for other operations. What is computed from a pointer matters
+// where it is used.
+func (o *Op) MemoryCheck() (k CheckKind, note string) {
+	switch {
+	case o.Kind == OpFree && o.Note != Automatic:
+		return InvalidRelease, "free of a pointer that is no live allocation"
+	case o.Accesses():
+		return InvalidAccess, "access outside of every live object"
+	case o.Kind == OpAccess && o.Check == PointerOrder:
+		return PointerOrder, "order of pointers into different objects"
+	}
+	return OtherCheck, ""
 }
 
 // A Goal is one property violation: a call of the error function, a failing

@@ -328,6 +328,14 @@ func (o *Object) MayShare(p *Object) bool {
 // Accesses reports whether o reads or writes memory.
 func (o *Op) Accesses() bool { return o.Kind == OpAccess && o.Check == OtherCheck }
 
+// At is the place of an operation on an edge.
+func (o *Op) At(e *Edge) Pos {
+	if o.Pos.IsValid() {
+		return o.Pos
+	}
+	return e.Pos
+}
+
 // From is the pointer from which the address of an OpAccess or OpFree was computed.
 func (o *Op) From() *logic.Term {
 	if o.Origin == nil {

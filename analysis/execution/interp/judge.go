@@ -16,6 +16,7 @@ const (
 	InvalidRelease             // what is released is neither null nor the first byte of a live heap block
 	LostBlock                  // no variable leads to a live heap block
 	LeftBlock                  // a heap block is live at the end of the program
+	Unrelated                  // pointers into different objects are ordered or subtracted: undefined, and a violation of no property of memory
 )
 
 // Memory makes a run judge the use of memory: an execution with one of the faults ends as ReachedError, with Outcome.Fault. Other undefined behaviour that comes
@@ -23,12 +24,20 @@ const (
 // stays so. It is not judged where the program ends before main returns, or by another fault: tools differ there.
 type Memory struct {
 	InvalidAccess, InvalidRelease, LostBlock, LeftBlock bool
+	// Only are the uses of memory that count; others, and checks of bounds, end an execution without a fault. nil: all count.
+	Only map[Use]bool
 
 	Main    *program.Func // whose variables die when it returns
 	Owner   map[*program.Var]*program.Func
 	Within  map[*program.Location]*program.Func // of the module
 	Globals map[*program.Var]bool
 	Blocks  func(*program.Edge) bool // see program.Module
+}
+
+// A Use is a place at which memory is used.
+type Use struct {
+	Fault MemoryFault // InvalidAccess, InvalidRelease or Unrelated, if it is invalid
+	Pos   program.Pos
 }
 
 // NewMemory describes the module of a flat program for a judge of memory. The caller chooses the faults.
@@ -62,6 +71,8 @@ func (y *Memory) wants(f MemoryFault) bool {
 		return y.LostBlock
 	case LeftBlock:
 		return y.LeftBlock
+	case Unrelated:
+		return y.Only != nil
 	}
 	return false
 }
@@ -93,10 +104,15 @@ func (r *run) undefined(op *program.Op, note string, pos program.Pos) {
 	switch {
 	case op.Kind == program.OpAccess && op.Accesses():
 		fault = InvalidAccess
+	case op.Kind == program.OpAccess && op.Check == program.PointerOrder:
+		fault = Unrelated
 	case op.Kind == program.OpFree:
 		fault = InvalidRelease
 	case op.Kind == program.OpCheck && op.Check == program.Bounds && op.Extent == program.WholeObject:
 		fault = InvalidAccess
+	}
+	if y.Only != nil && (op.Kind == program.OpCheck || !y.Only[Use{fault, pos}]) {
+		fault = NoFault
 	}
 	if fault == NoFault || !y.wants(fault) || y.LostBlock && r.loses(true, pos) != nil { // or a block was lost before: the first fault is arguable
 		r.end(Undefined, note, pos)
@@ -113,7 +129,7 @@ func (r *run) violated(f MemoryFault, note string, pos program.Pos) {
 // doubt handles a failing check of bounds inside of an object in memory: whether the access leaves the object, which is a violation, or stays in it, which is undefined
 // and none, is seen at the access.
 func (r *run) doubt(op *program.Op, pos program.Pos) bool {
-	if r.o.Memory == nil || op.Check != program.Bounds || op.Extent != program.InMemory {
+	if r.o.Memory == nil || r.o.Memory.Only != nil || op.Check != program.Bounds || op.Extent != program.InMemory {
 		return false
 	}
 	if r.arguable == nil {

@@ -411,12 +411,7 @@ func (r *run) step(i int, e *edge) bool {
 }
 
 // position is the place of an operation on an edge.
-func position(in *instr, e *edge) program.Pos {
-	if in.op.Pos.IsValid() {
-		return in.op.Pos
-	}
-	return e.e.Pos
-}
+func position(in *instr, e *edge) program.Pos { return in.op.At(e.e) }
 
 // address evaluates an address and the pointer that it was computed from.
 func (in *instr) address() (addr, from uint64) {

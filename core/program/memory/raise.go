@@ -12,13 +12,15 @@ type Goals struct {
 	Release bool // InvalidRelease
 	Left    bool // BlockLeft, at every end of the program
 	Kept    bool // BlockLeft where main has returned, see Lost
+	// Checks: the caller makes goals of the checks of accesses and releases, by place, and those of other kinds stay what they are.
+	Checks bool
+	// Valid reports whether an access or a release is known to be valid, and needs no check; nil: none is.
+	Valid func(*program.Op, *program.Edge) bool
 }
 
-// what the goals say
+// what a goal says
 const (
-	accessNote  = "an access of memory that is not in one live object"
-	releaseNote = "a release of what is no live heap block"
-	leftNote    = "a heap block that is not released at the end"
+	leftNote = "a heap block that is not released at the end"
 )
 
 // values of the array of states, by first addresses
@@ -38,6 +40,7 @@ type raiser struct {
 	state    *program.Var        // by first addresses; nil: no state matters
 	blocks   *program.Var        // the number of live heap blocks; nil: it does not matter
 	insert   map[*program.Op]around
+	spared   map[*program.Op]bool // known to be valid
 }
 
 // around are the operations before and after another one; without: that is left out.
@@ -56,7 +59,15 @@ type Limits struct {
 // are judged by a goal are left out.
 func Raise(m *program.Module, main *program.Func, g Goals) (l Limits) {
 	x := newFlow(m)
-	r := &raiser{metadata: newMetadata(x), goals: g, outlived: x.outlived(), watched: make(set, len(x.sites)/64+1), insert: map[*program.Op]around{}}
+	r := &raiser{metadata: newMetadata(x), goals: g, outlived: x.outlived(), watched: make(set, len(x.sites)/64+1),
+		insert: map[*program.Op]around{}, spared: map[*program.Op]bool{}}
+	if g.Valid != nil {
+		x.each(func(_ *program.Func, e *program.Edge, op *program.Op) {
+			if _, note := op.MemoryCheck(); note != "" && g.Valid(op, e) {
+				r.spared[op] = true
+			}
+		})
+	}
 	r.unknown = func(s *site) bool { return s.object == nil && r.outlived.has(s.number) && inCycle(s.edge) }
 	r.released = x.released(func(op *program.Op) bool { return r.judged(op) })
 	r.watch()
@@ -70,7 +81,9 @@ func Raise(m *program.Module, main *program.Func, g Goals) (l Limits) {
 	r.check()
 	r.close()
 	r.rewrite()
-	passes.RaiseChecks(m, raising)
+	if !g.Checks {
+		passes.RaiseChecks(m, raising)
+	}
 	return l
 }
 
@@ -87,9 +100,12 @@ func raising(k program.CheckKind) passes.Raising {
 
 // judged reports whether an operation gets a goal.
 func (r *raiser) judged(op *program.Op) bool {
+	if r.spared[op] {
+		return false
+	}
 	switch op.Kind {
 	case program.OpAccess:
-		return r.goals.Access && op.Accesses()
+		return r.goals.Access && (op.Accesses() || r.goals.Checks && op.Check == program.PointerOrder)
 	case program.OpFree:
 		return op.Note != program.Automatic && (r.goals.Release || r.goals.Left || r.goals.Kept)
 	}
@@ -154,6 +170,14 @@ func (r *raiser) valid(op *program.Op) *logic.Term {
 	return f.Or(f.Eq(op.Size, r.zero()), f.And(ok...))
 }
 
+// related is the condition that two pointers may be ordered. Null is an address like others for the compiler.
+func (r *raiser) related(op *program.Op) *logic.Term {
+	f, p, q := r.f, op.Expr, op.From()
+	b := r.of(base, p)
+	same := f.And(f.Ne(b, r.zero()), f.Eq(b, r.of(base, q)))
+	return f.Or(f.Eq(op.Size, r.zero()), f.Eq(p, q), f.Eq(p, r.zero()), f.Eq(q, r.zero()), same)
+}
+
 // inside is the condition that size bytes from addr on lie in the size bytes from b on. An object does not wrap around.
 func (r *raiser) inside(addr, size, b, room *logic.Term) *logic.Term {
 	f := r.f
@@ -195,8 +219,9 @@ func (r *raiser) check() {
 		var a around
 		switch op.Kind {
 		case program.OpCheck:
-			a.without = r.goals.Access && op.Check == program.NullPointer // the goal of the access says it
-			if r.goals.Access && op.Check == program.Bounds {
+			asked := r.goals.Access && !r.goals.Checks
+			a.without = asked && op.Check == program.NullPointer // the goal of the access says it
+			if asked && op.Check == program.Bounds {
 				a.without = true
 				bad := *op
 				if bad.Check = program.ArguableBounds; op.Extent == program.WholeObject {
@@ -207,7 +232,11 @@ func (r *raiser) check() {
 		case program.OpAccess:
 			if r.judged(op) {
 				a.without = true
-				a.before = append(a.before, r.goal(program.InvalidAccess, r.valid(op), accessNote, op.Pos, e))
+				ok := r.valid
+				if !op.Accesses() {
+					ok = r.related
+				}
+				a.before = append(a.before, r.demand(op, ok(op), e))
 			}
 		case program.OpAlloc:
 			a.after = r.born(op)
@@ -220,12 +249,10 @@ func (r *raiser) check() {
 	})
 }
 
-// goal is the check of a goal.
-func (r *raiser) goal(k program.CheckKind, c *logic.Term, note string, pos program.Pos, e *program.Edge) program.Op {
-	if !pos.IsValid() {
-		pos = e.Pos
-	}
-	return program.Op{Kind: program.OpCheck, Check: k, Expr: c, Note: note, Pos: pos}
+// demand is the check of a use of memory.
+func (r *raiser) demand(op *program.Op, c *logic.Term, e *program.Edge) program.Op {
+	k, note := op.MemoryCheck()
+	return program.Op{Kind: program.OpCheck, Check: k, Expr: c, Note: note, Pos: op.At(e)}
 }
 
 // born are the operations after an allocation.
@@ -262,10 +289,13 @@ func (r *raiser) release(op *program.Op, e *program.Edge) (before, after []progr
 	}
 	null := r.f.Eq(op.Expr, r.zero())
 	ok := r.releasable(op)
-	if r.goals.Release {
-		before = append(before, r.goal(program.InvalidRelease, r.f.Or(null, ok), releaseNote, op.Pos, e))
-	} else if r.blocks != nil { // an invalid release is undefined, and no fault that is asked for: the count says nothing after it
-		c := r.goal(program.ArguableBounds, r.f.Or(null, ok), releaseNote, op.Pos, e)
+	switch {
+	case !r.judged(op):
+	case r.goals.Release:
+		before = append(before, r.demand(op, r.f.Or(null, ok), e))
+	default: // an invalid release is undefined, and no fault that is asked for: the count says nothing after it
+		c := r.demand(op, r.f.Or(null, ok), e)
+		c.Check = program.ArguableBounds
 		before = append(before, c)
 	}
 	if r.blocks != nil {

@@ -74,7 +74,7 @@ func (r *raiser) edge(fn *program.Func, e *program.Edge) {
 	}
 	over := e.Dst == r.m.Halt && r.goals.Left && !r.m.Blocks(e)
 	if r.blocks != nil && (over || fn == r.m.Entry && e.Dst == fn.Exit) {
-		ops = append(ops, r.goal(program.BlockLeft, r.f.Eq(r.blocks.Sym, r.zero()), leftNote, e.Pos, e))
+		ops = append(ops, program.Op{Kind: program.OpCheck, Check: program.BlockLeft, Expr: r.f.Eq(r.blocks.Sym, r.zero()), Note: leftNote, Pos: e.Pos})
 	}
 	e.Ops = ops
 }

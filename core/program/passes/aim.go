@@ -15,7 +15,7 @@ type checkPlace struct {
 func placeOf(g *program.Goal) checkPlace { return checkPlace{g.Check, g.Call, g.Note, g.Pos} }
 
 // CheckGoals lists the goals that a module has, and the checks of the chosen kinds as the goals that AimAtChecks makes of them, one for each place, in the order of the
-// module. Only those in functions that are executed count.
+// module. Only those in functions that are executed count. Uses of memory are among them, of which package memory makes checks.
 func CheckGoals(m *program.Module, executed map[string]bool, chosen func(program.CheckKind) bool) []*program.Goal {
 	var out []*program.Goal
 	seen := map[checkPlace]bool{}
@@ -32,7 +32,10 @@ func CheckGoals(m *program.Module, executed map[string]bool, chosen func(program
 		for _, l := range fn.Locs {
 			for _, e := range l.Out {
 				for i := range e.Ops {
-					if op := &e.Ops[i]; op.Kind == program.OpCheck && chosen(op.Check) {
+					op := &e.Ops[i]
+					if use, note := op.MemoryCheck(); note != "" && chosen(use) {
+						add(program.Goal{Check: use, Note: note, Func: fn.Name, Pos: op.At(e)})
+					} else if op.Kind == program.OpCheck && chosen(op.Check) {
 						add(goalOf(op, e, fn))
 					}
 				}
@@ -47,11 +50,7 @@ func CheckGoals(m *program.Module, executed map[string]bool, chosen func(program
 
 // goalOf is the goal of a check.
 func goalOf(op *program.Op, e *program.Edge, fn *program.Func) program.Goal {
-	pos := op.Pos
-	if !pos.IsValid() {
-		pos = e.Pos
-	}
-	return program.Goal{Check: op.Check, Note: op.Note, Func: fn.Name, Pos: pos}
+	return program.Goal{Check: op.Check, Note: op.Note, Func: fn.Name, Pos: op.At(e)}
 }
 
 // AimAtChecks changes a module in place so that its error is reached exactly where one of the goals of CheckGoals fails for which how says Fail, and

@@ -12,9 +12,11 @@ type Raising uint8
 
 // The choices.
 const (
-	Keep Raising = iota // a failing check ends the execution, as undefined
-	Fail                // it is a goal
-	End                 // the model ends there, so that it must not be reached, and is no error
+	Keep   Raising = iota // a failing check ends the execution, as undefined
+	Fail                  // it is a goal
+	End                   // the model ends there, so that it must not be reached, and is no error
+	Assume                // a failing check ends the execution, and engines may rely on it from the start
+	Drop                  // the execution goes on
 )
 
 // RaiseChecks turns checks of a module into goals, in place; the caller must be its only user. The error is reached
@@ -63,7 +65,14 @@ func raise(m *program.Module, fn *program.Func, e *program.Edge, how raising) {
 			continue
 		}
 		what, as := how(&op, e, fn)
-		if what == Keep {
+		switch what {
+		case Keep:
+			continue
+		case Assume, Drop:
+			ops[i] = program.Op{Kind: program.OpAssume, Expr: op.Expr, Pos: op.At(e)}
+			if what == Drop {
+				ops[i].Expr = m.Terms.True()
+			}
 			continue
 		}
 		if !op.Pos.IsValid() {
