@@ -141,19 +141,27 @@ func (c *checking) holds() (ids []int) {
 	return ids
 }
 
-// A group of goals is searched together; strict: see lenient.
+// A group of goals is searched together.
 type group struct {
 	ids    []int
-	strict bool
+	strict bool // see lenient
+	part   bool // of one that is open
 }
 
-// groups divides goals into those that are searched together: checks of operations, which are easy as a rule; uses of memory, whose program has metadata of
-// pointers; and assertions.
+// groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others.
 func (c *checking) groups(ids []int) []group {
-	calls := func(id int) bool { return c.goals[id-1].Call }
 	uses := c.uses(ids)
-	others := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return calls(id) || slices.Contains(uses, id) })
-	return []group{{ids: others}, {ids: uses}, {ids: slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return !calls(id) })}}
+	return []group{{ids: slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return slices.Contains(uses, id) })}, {ids: uses}}
+}
+
+// halves divides a group that is open: assertions, which may be hard, from checks of operations, then in the middle.
+func (c *checking) halves(ids []int, strict bool) []group {
+	isCall := func(id int) bool { return c.goals[id-1].Call }
+	others, calls := slices.DeleteFunc(slices.Clone(ids), isCall), slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return !isCall(id) })
+	if len(others) == 0 || len(calls) == 0 {
+		others, calls = ids[:len(ids)/2], ids[len(ids)/2:]
+	}
+	return []group{{ids: others, strict: strict, part: true}, {ids: calls, strict: strict, part: true}}
 }
 
 // lenient reports whether a group is searched beyond arguable checks that may fail: a proof is one for all readings of C. Uses of memory are judged by the
@@ -181,14 +189,18 @@ func (c *checking) search(whole, ctx context.Context) {
 			queue = queue[1:]
 			continue
 		}
-		cfg, ok := c.part(ctx, len(queue)+1)
+		share := wholeShare
+		if next.part {
+			share = 1 / float64(len(queue)+1)
+		}
+		cfg, ok := c.part(ctx, share)
 		if !ok {
 			c.leave(ids, engine.Reason{Kind: engine.TimeLimit, Text: "too little of the limits is left"})
 			queue = queue[1:]
 			continue
 		}
 		cfg.Aim = &Aim{Targets: ids, Holds: c.holds(), Lenient: c.lenient(next)}
-		rep, err := c.sub(whole, cfg, len(queue)+1)
+		rep, err := c.sub(whole, cfg, share)
 		switch {
 		case err != nil:
 			c.leave(ids, engine.Reason{Kind: engine.Fault, Text: faultText(err)})
@@ -197,7 +209,7 @@ func (c *checking) search(whole, ctx context.Context) {
 			c.prove(ids, rep)
 			queue = queue[1:]
 		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && len(c.uses(ids)) == 0: // perhaps not for all readings of C
-			queue[0] = group{ids, true}
+			queue[0] = group{ids, true, next.part}
 		case rep.Verdict == engine.False.String():
 			if !c.violate(ids, rep) {
 				c.leave(ids, engine.Reason{Kind: engine.Fault, Text: "an execution violates a check that is none of the program's at " + rep.ErrorAt})
@@ -210,7 +222,7 @@ func (c *checking) search(whole, ctx context.Context) {
 			c.leave(ids, engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
 			queue = queue[1:]
 		default:
-			queue = append(queue[1:], group{ids[:len(ids)/2], next.strict}, group{ids[len(ids)/2:], next.strict})
+			queue = append(queue[1:], c.halves(ids, next.strict)...)
 		}
 	}
 }
@@ -225,23 +237,24 @@ func divisible(rep *Report) bool {
 }
 
 // part is the settings with a part of what is left of the limits; false: nothing is.
-func (c *checking) part(ctx context.Context, of int) (Config, bool) {
+func (c *checking) part(ctx context.Context, share float64) (Config, bool) {
 	cfg := c.cfg
 	if c.cfg.Timeout > 0 {
 		left := c.cfg.Timeout - time.Since(c.started)
-		if cfg.Timeout = left / time.Duration(of); cfg.Timeout < leastCheckTime {
+		if cfg.Timeout = time.Duration(share * float64(left)); cfg.Timeout < leastCheckTime {
 			return cfg, false
 		}
 	}
 	if c.cfg.CPUTime > 0 {
 		used := work.ProcessorTime()
 		left := c.cfg.CPUTime - used - c.workers
-		if left/time.Duration(of) < leastCheckTime {
+		mine := time.Duration(share * float64(left))
+		if mine < leastCheckTime {
 			return cfg, false
 		}
-		cfg.CPUTime = used + left/time.Duration(of)
+		cfg.CPUTime = used + mine
 	}
-	if left, bounded := work.Left(ctx); bounded && left/of < leastCheckWork {
+	if left, bounded := work.Left(ctx); bounded && share*float64(left) < leastCheckWork {
 		return cfg, false
 	}
 	if c.runs > 0 { // files are those of the first run
@@ -254,10 +267,10 @@ func (c *checking) part(ctx context.Context, of int) (Config, bool) {
 }
 
 // sub verifies some goals, within a part of what is left of the work.
-func (c *checking) sub(ctx context.Context, cfg Config, of int) (*Report, error) {
+func (c *checking) sub(ctx context.Context, cfg Config, share float64) (*Report, error) {
 	if left, bounded := work.Left(ctx); bounded {
 		var stop context.CancelFunc
-		ctx, stop = work.Within(ctx, left/of)
+		ctx, stop = work.Within(ctx, int(share*float64(left)))
 		defer stop()
 	}
 	r := c.run

@@ -248,4 +248,6 @@ const (
 	leastCheckTime = 200 * time.Millisecond
 	// leastCheckWork is the same in units of package work, where these are limited.
 	leastCheckWork = 10_000
+	// wholeShare is the part of what is left of the limits for goals that are searched together first.
+	wholeShare = 0.4
 )

@@ -115,6 +115,19 @@ const (
 	InductionEnds
 	InductionAhead
 
+	// Goals about memory.
+
+	MemoryDropped
+	MemoryRelease
+	MemoryLifetime
+	MemorySize
+	MemoryOrigin
+	MemoryOutlived
+	MemoryCallee
+	MemoryCount
+	MemoryKept
+	MemoryInterior
+
 	last
 )
 
@@ -135,6 +148,7 @@ const (
 	Cells
 	Board
 	Sizes
+	MemoryGoals
 )
 
 // faults describes the faults.
@@ -213,6 +227,16 @@ var faults = [...]struct {
 	InductionGoesOn:     {Sizes, "the assumptions of the smaller instance hold"},
 	InductionEnds:       {Sizes, "an execution ends where the smaller instance does"},
 	InductionAhead:      {Sizes, "an execution does not go on where the smaller instance is behind it"},
+	MemoryDropped:       {MemoryGoals, "an access in a loop gets no goal"},
+	MemoryRelease:       {MemoryGoals, "a released block stays live"},
+	MemoryLifetime:      {MemoryGoals, "a variable stays live when its lifetime ends"},
+	MemorySize:          {MemoryGoals, "an object has eight bytes more than its size"},
+	MemoryOrigin:        {MemoryGoals, "a pointer of unknown provenance may be used"},
+	MemoryOutlived:      {MemoryGoals, "no pointer outlives its object"},
+	MemoryCallee:        {MemoryGoals, "what a function has released is not released for its caller"},
+	MemoryCount:         {MemoryGoals, "a block that is allocated in a loop does not count"},
+	MemoryKept:          {MemoryGoals, "no block is lost while the program runs"},
+	MemoryInterior:      {MemoryGoals, "a pointer to any byte of a block may release it"},
 }
 
 var active atomic.Int32

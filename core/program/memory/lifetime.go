@@ -1,6 +1,9 @@
 package memory
 
-import "cupel/core/program"
+import (
+	"cupel/core/program"
+	"cupel/internal/sabotage"
+)
 
 // Outlived reports whether there may be a pointer to an automatic object, or to a block on the stack, when its lifetime has ended.
 func Outlived(m *program.Module) bool { return !newFlow(m).outlived().empty() }
@@ -10,6 +13,9 @@ func Outlived(m *program.Module) bool { return !newFlow(m).outlived().empty() }
 // called, which return before the object ends.
 func (x *flow) outlived() set {
 	out := make(set, len(x.sites)/64+1)
+	if sabotage.Active(sabotage.MemoryOutlived) {
+		return out
+	}
 	add := func(s *site) { out[s.number/64] |= 1 << (s.number % 64) }
 	for v, s := range x.points {
 		fn := x.owner[v]
@@ -39,6 +45,24 @@ func (x *flow) outlived() set {
 		}
 	})
 	return out
+}
+
+// last reports whether the program ends where main returns: nothing uses what main leaves on the stack.
+func (x *flow) last(main *program.Func) bool {
+	if main == nil || x.calls(main) != 1 {
+		return false
+	}
+	n := 0
+	for _, l := range x.m.Entry.Locs {
+		for _, e := range l.Out {
+			for i := range e.Ops {
+				if e.Ops[i].Kind == program.OpCall {
+					n++
+				}
+			}
+		}
+	}
+	return n == 1
 }
 
 // kept reports whether a variable of the function holds a pointer to the object; those of the front end do within one expression only.

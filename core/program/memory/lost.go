@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"cupel/core/program"
+	"cupel/internal/sabotage"
 )
 
 // mayLose says which block may be lost before main returns; "": none is. A block is not lost as long as a variable of main keeps its address, which happens to blocks
 // that main allocates once each and assigns to a variable that is not assigned again.
 func (x *flow) mayLose(main *program.Func) string {
 	for _, s := range x.sites {
-		if s.heap() && !x.held(s, main) {
+		if s.heap() && !x.held(s, main) && !sabotage.Active(sabotage.MemoryKept) {
 			pos := s.alloc.Pos
 			if !pos.IsValid() {
 				pos = s.edge.Pos

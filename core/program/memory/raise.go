@@ -4,6 +4,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
+	"cupel/internal/sabotage"
 )
 
 // Goals are the faults that become goals.
@@ -68,7 +69,10 @@ func Raise(m *program.Module, main *program.Func, g Goals) (l Limits) {
 			}
 		})
 	}
-	r.unknown = func(s *site) bool { return s.object == nil && r.outlived.has(s.number) && inCycle(s.edge) }
+	last := x.last(main)
+	r.unknown = func(s *site) bool {
+		return s.object == nil && r.outlived.has(s.number) && (s.fn != main || !last || inCycle(s.edge))
+	}
 	r.released = x.released(func(op *program.Op) bool { return r.judged(op) })
 	r.watch()
 	l.Blocks = !r.outlived.empty()
@@ -163,9 +167,17 @@ func (r *raiser) become(b *logic.Term, value uint64, op *program.Op) program.Op 
 func (r *raiser) valid(op *program.Op) *logic.Term {
 	f, from := r.f, op.From()
 	b := r.of(base, from)
-	ok := []*logic.Term{f.Ne(b, r.zero()), r.inside(op.Expr, op.Size, b, r.of(room, from))}
+	size := r.of(room, from)
+	if sabotage.Active(sabotage.MemorySize) {
+		size = f.BVOp(logic.OpBVAdd, size, f.BV(8, r.width))
+	}
+	known := f.Ne(b, r.zero())
+	ok := []*logic.Term{known, r.inside(op.Expr, op.Size, b, size)}
 	if !r.perhapsEnded(op).empty() {
 		ok = append(ok, f.Not(r.is(b, ended)))
+	}
+	if sabotage.Active(sabotage.MemoryOrigin) {
+		ok = []*logic.Term{f.Implies(known, f.And(ok...))}
 	}
 	return f.Or(f.Eq(op.Size, r.zero()), f.And(ok...))
 }
@@ -189,6 +201,9 @@ func (r *raiser) releasable(op *program.Op) *logic.Term {
 	f, from := r.f, op.From()
 	b := r.of(base, from)
 	ok := []*logic.Term{f.Ne(b, r.zero()), f.Eq(op.Expr, b)}
+	if sabotage.Active(sabotage.MemoryInterior) {
+		ok = ok[:1]
+	}
 	stack, names := false, false
 	for _, s := range r.list(r.sitesOf(from)) {
 		names = names || s.object != nil
@@ -230,7 +245,7 @@ func (r *raiser) check() {
 				a.before = append(a.before, bad)
 			}
 		case program.OpAccess:
-			if r.judged(op) {
+			if r.judged(op) && !(sabotage.Active(sabotage.MemoryDropped) && inCycle(e)) {
 				a.without = true
 				ok := r.valid
 				if !op.Accesses() {
@@ -267,7 +282,7 @@ func (r *raiser) born(op *program.Op) (after []program.Op) {
 		}
 		return after
 	}
-	if r.blocks != nil {
+	if r.blocks != nil && !(sabotage.Active(sabotage.MemoryCount) && inCycle(s.edge)) {
 		null := r.f.Eq(op.Expr, r.zero())
 		after = append(after, r.count(r.f.Ite(null, r.zero(), r.f.BV(1, r.width)), op))
 	}
@@ -282,7 +297,7 @@ func (r *raiser) count(n *logic.Term, op *program.Op) program.Op {
 // release are the operations at a release, or at the end of a lifetime.
 func (r *raiser) release(op *program.Op, e *program.Edge) (before, after []program.Op) {
 	if op.Note == program.Automatic {
-		if s := r.objects[op.Expr]; s != nil && r.watched.has(s.number) && r.outlived.has(s.number) {
+		if s := r.objects[op.Expr]; s != nil && r.watched.has(s.number) && r.outlived.has(s.number) && !sabotage.Active(sabotage.MemoryLifetime) {
 			after = append(after, r.become(op.Expr, ended, op)) // for good: a pointer to it may be one to what it was before
 		}
 		return nil, after
@@ -301,7 +316,7 @@ func (r *raiser) release(op *program.Op, e *program.Edge) (before, after []progr
 	if r.blocks != nil {
 		before = append(before, r.count(r.f.Ite(null, r.zero(), r.f.BVInt(-1, r.width)), op))
 	}
-	if r.watched.meets(r.sitesOf(op.From())) {
+	if r.watched.meets(r.sitesOf(op.From())) && !sabotage.Active(sabotage.MemoryRelease) {
 		before = append(before, r.become(op.Expr, ended, op))
 	}
 	return before, nil

@@ -1,6 +1,9 @@
 package memory
 
-import "cupel/core/program"
+import (
+	"cupel/core/program"
+	"cupel/internal/sabotage"
+)
 
 // released computes, for each operation that asks for it, the sites of which a block may have been released before: a forward data flow over the
 // functions of the module, each analysed once for all its calls.
@@ -41,7 +44,9 @@ func (x *flow) released(asks func(*program.Op) bool) map[*program.Op]set {
 					reach(fn.Entry, s)
 					calls[fn.Exit] = append(calls[fn.Exit], e.Src)
 				}
-				s.add(at[fn.Exit])
+				if !sabotage.Active(sabotage.MemoryCallee) {
+					s.add(at[fn.Exit])
+				}
 			}
 		}
 		return s
