@@ -1,0 +1,49 @@
+package verifier
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/engine"
+)
+
+// parts is a program of n parts, each with a loop of its own and an assertion behind many paths; the assertion of part bad (from 0) can fail.
+func parts(n, bad int) string {
+	var b, calls strings.Builder
+	b.WriteString("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n")
+	for i := range n {
+		limit := 6
+		if i == bad {
+			limit = 5
+		}
+		fmt.Fprintf(&b, `static void part_%d(void) {
+    int i, even = 0, key = __VERIFIER_nondet_int();
+    for (i = 0; i < 6; i++)
+        if (__VERIFIER_nondet_int() == key + %d) even++;
+    if (even > %d && key == 7777) reach_error();
+}
+`, i, i, limit)
+		fmt.Fprintf(&calls, "    part_%d();\n", i)
+	}
+	return b.String() + "int main(void) {\n" + calls.String() + "    return 0;\n}\n"
+}
+
+// TestParts: a program of many parts, whose paths multiply, is decided part by part.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		bad  int
+		want string
+	}{{-1, "TRUE"}, {13, "FALSE"}} {
+		cfg := DefaultConfig()
+		cfg.Engine, cfg.NoRun = Auto, true
+		rep, err := Verify(t.Context(), loadText(t, filepath.Join(t.TempDir(), "p.c"), parts(20, c.bad)), cfg, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Verdict != c.want || rep.Portfolio != nil || c.bad < 0 && !strings.Contains(rep.Proof, "slices of their own") {
+			t.Errorf("part %d fails: %s %s, %s, by %s", c.bad, rep.Verdict, rep.Reason, rep.Proof, rep.DecidedBy)
+		}
+	}
+}
