@@ -28,7 +28,7 @@ import (
 var (
 	minGoals  = 8
 	halfShare = 0.75 // of the program, at most, is the slice of a half
-	minWeight = 300  // of a program with small slices that do without its loops
+	minWeight = 100  // of a program with small slices that do without its loops
 )
 
 // division is the search on slices.
@@ -59,7 +59,7 @@ func (l *lowering) bySlices(ctx context.Context, o engine.Observer) (*answer, er
 	if n >= minGoals {
 		all = append(all, l.division(passes.Slice, whole, n, o))
 	}
-	if weight(l.lowered) >= minWeight {
+	if weight(l.lowered) >= minWeight && !l.setup().run.member.sliced {
 		if l.setup().hasEarly() {
 			whole = (*lowering).searchSlice
 		}
