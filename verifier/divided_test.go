@@ -18,9 +18,9 @@ import (
 // add up to one of the program, and a search that a turn ends or confuses.
 func TestDividedSearches(t *testing.T) {
 	need.Tool(t, "gcc")
-	goals, share, turn, least := minGoals, halfShare, firstTurn, minWeight
-	minGoals, halfShare, firstTurn, minWeight = 2, 10, 10, 0
-	t.Cleanup(func() { minGoals, halfShare, firstTurn, minWeight = goals, share, turn, least })
+	goals, share, turn, least, small := minGoals, halfShare, firstTurn, minWeight, smallShare
+	minGoals, halfShare, firstTurn, minWeight, smallShare = 2, 10, 10, 0, 10
+	t.Cleanup(func() { minGoals, halfShare, firstTurn, minWeight, smallShare = goals, share, turn, least, small })
 	const first = 5016 // its program and some of the next ones are proven on slices
 	n, base := effort.Programs(4, 30, 1000), effort.Seed(first)
 	var ps []oracle.Program

@@ -29,6 +29,8 @@ var (
 	minGoals  = 8
 	halfShare = 0.75 // of the program, at most, is the slice of a half
 	minWeight = 100  // of a program with small slices that do without its loops
+	// smallShare is the part of the whole program that such a slice is at most.
+	smallShare = 0.5
 )
 
 // division is the search on slices.
@@ -108,7 +110,7 @@ func (d *division) decide(ctx context.Context) (*answer, error) {
 		if d.open.result.Verdict == engine.False {
 			return d.open, nil
 		}
-		if d.open.result.Reason.Kind == engine.LeftToOthers { // who have slices, too
+		if d.open.result.Reason.Kind == engine.LeftToOthers && !d.loose() { // who have slices, too
 			a := &attempt{blocks: &blocks{lowering: l, encoding: l.setup().plan.Encodings[0], prepared: l.lowered}}
 			return a.answer(d.open.result), nil
 		}
@@ -133,7 +135,7 @@ func (d *division) decide(ctx context.Context) (*answer, error) {
 // begin divides the whole program. The insensitive slice for all of its goals together may be small already.
 func (d *division) begin(ctx context.Context) error {
 	p := d.whole.lowered
-	if d.slice.Name == passes.Slice.Name {
+	if !d.loose() {
 		return d.divide(ctx, p, true)
 	}
 	q, err := passes.Toward(ctx, p, passes.TargetEdges(p), d.slice)
@@ -143,36 +145,59 @@ func (d *division) begin(ctx context.Context) error {
 	return d.divide(ctx, q, float64(weight(q)) > halfShare*float64(weight(p)))
 }
 
-// divide verifies a program by parts. It ends early when a slice stays open.
+// divide verifies a program by parts; first: not if it cannot be divided. It ends early when a slice stays open.
 func (d *division) divide(ctx context.Context, p *program.Program, first bool) error {
 	edges := passes.TargetEdges(p)
+	loose := d.loose()
+	large := loose && float64(weight(p)) > smallShare*float64(weight(d.whole.lowered))
 	if len(edges) > 1 {
-		var halves [2]*program.Program
-		for i, part := range [][]*program.Edge{edges[:len(edges)/2], edges[len(edges)/2:]} {
-			q, err := passes.Toward(ctx, p, part, d.slice)
-			if err != nil {
-				return err
-			}
-			if float64(weight(q)) > halfShare*float64(weight(p)) && len(edges) >= minGoals {
-				halves[0] = nil
-				break
-			}
-			halves[i] = q
-		}
-		if halves[0] != nil {
-			for _, q := range halves {
-				if err := d.divide(ctx, q, false); err != nil || d.open != nil {
-					return err
-				}
-			}
-			return nil
+		halves, err := d.halves(ctx, p, edges, large || len(edges) >= minGoals)
+		if err != nil || halves != nil {
+			return d.divideAll(ctx, halves, err)
 		}
 	}
-	if first {
-		return nil // it cannot be divided
+	switch {
+	case first:
+		return nil
+	case large:
+		d.open = &answer{result: engine.Because(engine.SizeLimit, "a slice is too large"), source: d.whole.inlining.source}
+		return nil
 	}
-	return d.prove(ctx, p)
+	if err := d.prove(ctx, p); err != nil || d.open == nil || !loose || len(edges) == 1 || d.open.result.Verdict == engine.False {
+		return err
+	}
+	d.open = nil // perhaps not together
+	halves, err := d.halves(ctx, p, edges, false)
+	return d.divideAll(ctx, halves, err)
 }
+
+func (d *division) divideAll(ctx context.Context, parts []*program.Program, err error) error {
+	for _, q := range parts {
+		if err == nil && d.open == nil {
+			err = d.divide(ctx, q, false)
+		}
+	}
+	return err
+}
+
+// halves are the slices for the halves of the goals; nil: they are not small, which only counts where it is asked for.
+func (d *division) halves(ctx context.Context, p *program.Program, edges []*program.Edge, small bool) ([]*program.Program, error) {
+	var halves []*program.Program
+	for _, part := range [][]*program.Edge{edges[:len(edges)/2], edges[len(edges)/2:]} {
+		q, err := passes.Toward(ctx, p, part, d.slice)
+		if err != nil {
+			return nil, err
+		}
+		if small && float64(weight(q)) > halfShare*float64(weight(p)) {
+			return nil, nil
+		}
+		halves = append(halves, q)
+	}
+	return halves, nil
+}
+
+// loose reports whether slices need not end where the program does.
+func (d *division) loose() bool { return d.slice.Name == passes.SliceInsensitive.Name }
 
 // weight is the size of a program.
 func weight(p *program.Program) int {
