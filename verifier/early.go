@@ -155,6 +155,7 @@ func (l *lowering) searchSlice(ctx context.Context, o engine.Observer) (*answer,
 		}
 	}
 	for _, s := range l.earlyAfter(nil) {
+		s.most = usage{cpu: min(s.most.cpu, earlySlice), work: min(s.most.work, earlySliceWork)}
 		if a, err := l.searchBriefly(ctx, &s, 0, analysed, o); a != nil || err != nil {
 			return a, err
 		}

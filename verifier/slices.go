@@ -42,6 +42,7 @@ type division struct {
 	alike  map[string]*sharedProof // proofs by the proven program
 	claims map[*program.Location]*logic.Term
 	slices int
+	failed int // attempts at insensitive slices
 	strict bool
 	by     []string // what proved the slices, where it was not the engine that the user chose
 	open   *answer  // of the first slice that is not proven
@@ -163,8 +164,11 @@ func (d *division) divide(ctx context.Context, p *program.Program, first bool) e
 		d.open = &answer{result: engine.Because(engine.SizeLimit, "a slice is too large"), source: d.whole.inlining.source}
 		return nil
 	}
-	if err := d.prove(ctx, p); err != nil || d.open == nil || !loose || len(edges) == 1 || d.open.result.Verdict == engine.False {
+	if err := d.prove(ctx, p); err != nil || d.open == nil || !loose || d.open.result.Verdict == engine.False {
 		return err
+	}
+	if d.failed++; d.failed == openSlices || len(edges) == 1 {
+		return nil
 	}
 	d.open = nil // perhaps not together
 	halves, err := d.halves(ctx, p, edges, false)
