@@ -123,6 +123,9 @@ func (d *division) decide(ctx context.Context) (*answer, error) {
 	for x, t := range d.claims {
 		claims[p.Locs[x.ID]] = t
 	}
+	if d.loose() && l.setup().wantsProof() {
+		d.claimBetween(ctx, p, claims)
+	}
 	summary := fmt.Sprintf("%d ways to the error on %d slices of their own, %d of which differ by more than names", d.o.goals, d.slices, len(d.alike))
 	by := strings.Join(d.by, ", ")
 	if slices.Contains(d.by, "") {
@@ -131,6 +134,16 @@ func (d *division) decide(ctx context.Context) (*answer, error) {
 	res := &engine.Result{Verdict: engine.True, By: by, Proof: &engine.Proof{Summary: summary, Invariants: claims, Strict: d.strict}}
 	a := &attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: p}}
 	return a.answer(res), nil
+}
+
+// claimBetween adds to the claims of insensitive slices what is known at the loops that these do without: what holds before a loop of another part has
+// to hold behind it.
+func (d *division) claimBetween(ctx context.Context, p *program.Program, claims map[*program.Location]*logic.Term) {
+	known := d.whole.setup().analyze(ctx, p)
+	for x, t := range known.invariants {
+		p.Conjoin(claims, x, t)
+	}
+	d.strict = true // of the analysis
 }
 
 // begin divides the whole program. The insensitive slice for all of its goals together may be small already.

@@ -8,6 +8,7 @@ import (
 
 	"cupel/core/work"
 	"cupel/engine"
+	"cupel/tests/need"
 )
 
 // parts is a program of n parts, each with a loop of its own and an assertion behind many paths; the assertion of part bad (from 0) can fail.
@@ -48,5 +49,22 @@ func TestParts(t *testing.T) {
 		if rep.Verdict != c.want || c.bad < 0 && !strings.Contains(rep.Proof, "slices of their own") {
 			t.Errorf("part %d fails: %s %s, %s, by %s", c.bad, rep.Verdict, rep.Reason, rep.Proof, rep.DecidedBy)
 		}
+	}
+}
+
+// TestPartsCertified: a proof by parts, whose slices have no loops of other parts, is one of the whole program that can be checked.
+func TestPartsCertified(t *testing.T) {
+	need.Tool(t, "cvc5")
+	least := minWeight
+	minWeight = 0
+	t.Cleanup(func() { minWeight = least })
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.NoRun, cfg.Certify = "symex", true, true
+	rep, err := Verify(t.Context(), loadText(t, filepath.Join(t.TempDir(), "p.c"), parts(3, -1)), cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Verdict != "TRUE" || !strings.Contains(rep.Proof, "slices of their own") || !strings.HasPrefix(rep.Certified, "source") {
+		t.Errorf("%s %s, %s, %s", rep.Verdict, rep.Reason, rep.Proof, rep.Certified)
 	}
 }
