@@ -277,8 +277,9 @@ func (s *insensitive) known(e *logic.Term) bool {
 	return true
 }
 
-// rewrite builds the slice: a dropped branch becomes one edge to its join.
+// rewrite builds the slice: a dropped branch becomes one edge to its join, and its place is none of a loop.
 func (s *insensitive) rewrite() *program.Program {
+	dropped := map[*program.Location]bool{}
 	for _, l := range s.p.Locs {
 		out := s.d.out[l.ID]
 		if len(out) < 2 || s.kept[l.ID] {
@@ -288,6 +289,7 @@ func (s *insensitive) rewrite() *program.Program {
 			}
 			continue
 		}
+		dropped[l] = true
 		first := out[0].first
 		for len(s.d.out[l.ID]) > 0 {
 			s.d.remove(s.d.out[l.ID][0])
@@ -295,5 +297,11 @@ func (s *insensitive) rewrite() *program.Program {
 		s.d.add(&draftEdge{src: l, dst: s.ipdom[l.ID], first: first, segs: []*segment{{parts: &program.Parts{Lost: true}}}})
 	}
 	s.d.prune()
-	return s.d.build()
+	q := s.d.build()
+	for _, l := range q.Locs {
+		if dropped[l.Origin] {
+			l.LoopPos = program.Pos{}
+		}
+	}
+	return q
 }
