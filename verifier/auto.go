@@ -75,6 +75,7 @@ type workerJob struct {
 	Facts    [][]byte  `json:",omitempty"` // see Run
 	Alone    bool      // it neither tells nor hears what others find out
 	Analysis *handover `json:",omitempty"`
+	Sliced   bool      // see membership
 }
 
 // Serve does the job of a worker.
@@ -83,7 +84,7 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	run := Run{Facts: w.Facts, member: membership{link: l, unshared: w.Alone, analysis: w.Analysis}}
+	run := Run{Facts: w.Facts, member: membership{link: l, unshared: w.Alone, analysis: w.Analysis, sliced: w.Sliced}}
 	rep, err := run.Verify(ctx, w.Task, w.Config)
 	if err != nil {
 		return portfolio.Answer{Failed: err}
@@ -242,7 +243,7 @@ func (u *setup) newMember(name string, apart bool, analysis *handover) (portfoli
 			facts = append(slices.Clip(facts), known)
 		}
 	}
-	text, err := json.Marshal(workerJob{Task: u.task, Config: cfg, Facts: facts, Alone: u.choices.Is(aloneChoice) && !u.keepsFacts(), Analysis: analysis})
+	text, err := json.Marshal(workerJob{Task: u.task, Config: cfg, Facts: facts, Alone: u.choices.Is(aloneChoice) && !u.keepsFacts(), Analysis: analysis, Sliced: u.hasEarly()})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 

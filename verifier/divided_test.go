@@ -13,14 +13,14 @@ import (
 	"cupel/tests/oracle"
 )
 
-// TestDividedSearches: random programs are divided wherever there are two goals, and symbolic execution switches encodings after short turns, which
+// TestDividedSearches: random programs are divided wherever there are two goals, some of them into slices that need not end, and symbolic execution switches encodings after short turns, which
 // settings of this package prevent for such small programs; the verdicts are those of enumerating all inputs. It detects proofs of slices that do not
 // add up to one of the program, and a search that a turn ends or confuses.
 func TestDividedSearches(t *testing.T) {
 	need.Tool(t, "gcc")
-	goals, share, turn := minGoals, halfShare, firstTurn
-	minGoals, halfShare, firstTurn = 2, 10, 10
-	t.Cleanup(func() { minGoals, halfShare, firstTurn = goals, share, turn })
+	goals, share, turn, least, small := minGoals, halfShare, firstTurn, minWeight, smallShare
+	minGoals, halfShare, firstTurn, minWeight, smallShare = 2, 10, 10, 0, 10
+	t.Cleanup(func() { minGoals, halfShare, firstTurn, minWeight, smallShare = goals, share, turn, least, small })
 	const first = 5016 // its program and some of the next ones are proven on slices
 	n, base := effort.Programs(4, 30, 1000), effort.Seed(first)
 	var ps []oracle.Program
@@ -34,7 +34,11 @@ func TestDividedSearches(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	divided := 0
 	for i, p := range ps {
-		for _, name := range []string{"symexecia", "gps", "cegar", "symex"} {
+		minGoals = 2
+		if i%3 == 0 {
+			minGoals = 1000 // slices without regard to loops that may not end, for any number of goals
+		}
+		for _, name := range []string{"symexecia", "gps", "cegar", "symex", Auto} {
 			cfg := DefaultConfig()
 			cfg.Engine, cfg.NoRun, cfg.DataModel = name, true, program.LP64
 			if i%2 == 0 {

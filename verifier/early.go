@@ -58,8 +58,10 @@ var (
 )
 
 // earlySearches are those for a program.
-func (l *lowering) earlySearches() []earlySearch {
-	dice := l.inlining.source.dice
+func (l *lowering) earlySearches() []earlySearch { return l.earlyAfter(l.inlining.source.dice) }
+
+// earlyAfter are the early searches for a program of which these runs are known; nil: none.
+func (l *lowering) earlyAfter(dice *rolls) []earlySearch {
 	has := func(kind func(*logic.Sort) bool) bool {
 		return slices.ContainsFunc(l.lowered.Vars, func(v *program.Var) bool { return kind(v.Sort()) })
 	}
@@ -132,6 +134,35 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 	return nil, b, nil
 }
 
+// searchSlice is early for a slice, without regard to how long the runs of the whole program are. An answer in any case, unless there is an error.
+func (l *lowering) searchSlice(ctx context.Context, o engine.Observer) (*answer, error) {
+	b := &blocks{lowering: l, encoding: engine.Sbe, prepared: l.lowered}
+	if err := b.encode(ctx); err != nil {
+		return nil, err
+	}
+	analysed := b
+	if l.setup().cfg.Invariants == InvariantsRelational {
+		sub, done := l.setup().beginEarly(ctx, "first invariants", sizeOf(b.prepared), usage{cpu: earlyIntegers})
+		facts, proof := relational.Search(sub, b.prepared)
+		done()
+		if proof != nil || facts.Complete() {
+			b.analysis = relationalAnalysis(b.prepared, facts, proof)
+		} else {
+			analysed = nil
+		}
+		if b.analysis.safe {
+			return (&attempt{blocks: b}).answer(b.analysis.proved()), nil
+		}
+	}
+	for _, s := range l.earlyAfter(nil) {
+		s.most = usage{cpu: min(s.most.cpu, earlySlice), work: min(s.most.work, earlySliceWork)}
+		if a, err := l.searchBriefly(ctx, &s, 0, analysed, o); a != nil || err != nil {
+			return a, err
+		}
+	}
+	return (&attempt{blocks: b}).answer(engine.Because(engine.LeftToOthers, "left to others")), nil
+}
+
 // overIntegers is the proof of a program that only decides by a short abstract interpretation over the integers; nil: there is none.
 func (l *lowering) overIntegers(ctx context.Context) (*answer, error) {
 	if l.setup().cfg.Invariants != InvariantsRelational {
@@ -159,6 +190,15 @@ func (l *lowering) overIntegers(ctx context.Context) (*answer, error) {
 
 // searchEarly is early for a search, which may have at least so much time unless it is short; analysed are the blocks with facts that help other engines than the first, nil: there are none.
 func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, least time.Duration, analysed *blocks, o engine.Observer) (*answer, error) {
+	a, err := l.searchBriefly(ctx, s, least, analysed, o)
+	if a != nil && a.result.Verdict == engine.True && !l.inlining.anyAddresses && len(a.addressUses(ctx)) > 0 { // a proof for all addresses takes longer
+		return nil, nil
+	}
+	return a, err
+}
+
+// searchBriefly is searchEarly with a proof that may be for one choice of addresses only.
+func (l *lowering) searchBriefly(ctx context.Context, s *earlySearch, least time.Duration, analysed *blocks, o engine.Observer) (*answer, error) {
 	most := s.most
 	if least > most.cpu && most.cpu > 2*earlyBrief { // a worker would do again all that came before
 		most = usage{cpu: least, work: int(float64(most.work) * float64(least) / float64(most.cpu))}
@@ -186,7 +226,7 @@ func (l *lowering) searchEarly(ctx context.Context, s *earlySearch, least time.D
 	switch {
 	case err != nil:
 		return nil, cutOr(ctx, sub, err)
-	case a.result.Verdict == engine.Unknown, a.result.Verdict == engine.True && !l.inlining.anyAddresses && len(a.addressUses(ctx)) > 0: // a proof for all addresses takes longer
+	case a.result.Verdict == engine.Unknown:
 		return nil, nil
 	}
 	return a, nil

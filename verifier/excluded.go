@@ -302,7 +302,7 @@ func (in *inlining) relationallyOpen(ctx context.Context, goals map[*program.Goa
 	if len(edges) == 0 {
 		return open, true
 	}
-	p, err := passes.Toward(ctx, l.lowered, edges)
+	p, err := passes.Toward(ctx, l.lowered, edges, passes.Slice)
 	if err != nil {
 		return nil, false
 	}

@@ -115,6 +115,8 @@ const (
 	earlyPart        = 3                      // divisor of the time before the searches that each may take in any case
 	earlyJoined      = 250 * time.Millisecond // of that of blocks, and of k-induction
 	earlyJoinedWork  = 2_000_000
+	earlySlice       = 200 * time.Millisecond // of a search of a slice
+	earlySliceWork   = 1_000_000
 	earlyUnwound     = 600 * time.Millisecond // of bounded model checking
 	earlyUnwoundWork = 3_000_000
 )
@@ -124,6 +126,9 @@ var earlySlowness time.Duration = 1
 
 // sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
 const sliceWork = 2_000_000
+
+// openSlices bounds the attempts at insensitive slices without a proof: what several of them keep open is left to a search on the whole program.
+const openSlices = 2
 
 const (
 	// lazyGC is the garbage collector's percentage while less than a quarter of the memory limit is used: it saves a

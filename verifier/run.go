@@ -27,6 +27,7 @@ type membership struct {
 	link     *portfolio.Link // to the parent process; nil: this is no worker
 	unshared bool            // no facts are exchanged over the link
 	analysis *handover       // the results of the parent process's analysis; nil: none
+	sliced   bool            // the parent process has tried insensitive slices, see bySlices
 }
 
 // Verify verifies a task with an observer, see Run.Verify.

@@ -28,6 +28,8 @@ type Factory struct {
 	vars   map[string]*Term
 	chains chainCache
 
+	freeVars freeVarCache
+
 	tTrue, tFalse *Term
 }
 

@@ -1,6 +1,9 @@
 package logic
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // FreeVars returns the free symbols of the terms, each once, ordered by ID.
 // Symbols that occur only bound by a quantifier are not among them.
@@ -10,6 +13,36 @@ func FreeVars(ts ...*Term) []*Term {
 	freeVars(ts, &seen, func(v *Term) { out = append(out, v) })
 	sortByID(out)
 	return out
+}
+
+// FreeVars is the function of that name for a term of the factory; the result, which is not to be changed, is kept, since the passes and analyses of a
+// program ask about the same terms again and again.
+func (f *Factory) FreeVars(t *Term) []*Term {
+	if !t.free {
+		return nil
+	}
+	if t.op == OpVar {
+		return []*Term{t}
+	}
+	f.freeVars.mu.Lock()
+	vs, ok := f.freeVars.of[t]
+	f.freeVars.mu.Unlock()
+	if !ok {
+		vs = FreeVars(t)
+		f.freeVars.mu.Lock()
+		if f.freeVars.of == nil {
+			f.freeVars.of = map[*Term][]*Term{}
+		}
+		f.freeVars.of[t] = vs
+		f.freeVars.mu.Unlock()
+	}
+	return vs
+}
+
+// freeVarCache has the free symbols of terms that were asked for.
+type freeVarCache struct {
+	mu sync.Mutex
+	of map[*Term][]*Term
 }
 
 // freeVars reports each free symbol once; seen holds what was visited in this

@@ -34,9 +34,13 @@ type Result struct {
 // Analyze computes relational invariants of p, for its executions without undefined behaviour. A result that is not Complete has the invariant true
 // everywhere.
 func Analyze(ctx context.Context, p *program.Program, levels ...Options) *Result {
-	r := &Result{p: p}
+	return newBasis(p).analyze(ctx, levels...)
+}
+
+func (b *basis) analyze(ctx context.Context, levels ...Options) *Result {
+	r := &Result{p: b.common.p}
 	for _, o := range levels {
-		if r.solve(ctx, o); r.at != nil || ctx.Err() != nil {
+		if r.solve(ctx, b, o); r.at != nil || ctx.Err() != nil {
 			break
 		}
 	}
@@ -44,10 +48,10 @@ func Analyze(ctx context.Context, p *program.Program, levels ...Options) *Result
 }
 
 // solve sets r.at unless the work or the context ends first.
-func (r *Result) solve(ctx context.Context, o Options) {
+func (r *Result) solve(ctx context.Context, b *basis, o Options) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	r.d = NewDomain(ctx, stop, r.p, o)
+	r.d = b.domain(ctx, stop, o)
 	limits := absint.Options{Delay: delay, Narrowings: narrowings, Inductive: true, Restart: true}
 	if o.Partition {
 		if sol, err := absint.Solve[parts](ctx, r.p, newPartition(r.d), limits); err == nil {
@@ -68,15 +72,15 @@ func (r *Result) solve(ctx context.Context, o Options) {
 // Search runs the analyses for a verifier: facts is the first result, which has
 // no disjunctions; proof is one whose Safe holds, or nil.
 func Search(ctx context.Context, p *program.Program) (facts, proof *Result) {
-	levels := Levels()
-	facts = Analyze(ctx, p, levels...)
+	levels, b := Levels(), newBasis(p)
+	facts = b.analyze(ctx, levels...)
 	if facts.Safe() {
 		return facts, facts
 	}
 	if facts.d == nil || facts.d.o != levels[0] || facts.d.work > levels[0].Work/partitionCost {
 		return facts, nil // keeping executions apart takes even more
 	}
-	if r := Analyze(ctx, p, Partitioned()); r.Safe() {
+	if r := b.analyze(ctx, Partitioned()); r.Safe() {
 		return facts, r
 	}
 	return facts, nil

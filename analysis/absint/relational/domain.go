@@ -72,30 +72,54 @@ type deadDims struct {
 // NewDomain returns the domain for p. Its operations stop at the end of ctx; stop is called when the budget of work is spent. After that, results are
 // imprecise but sound.
 func NewDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
-	d := &Domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
-		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p),
-		places: make([][]place, len(p.Vars)), dead: make([][]deadDims, len(p.Locs)), ctx: ctx, stop: stop}
+	return newBasis(p).domain(ctx, stop, o)
+}
+
+// A basis is what the domains for a program with different options have in common: a domain without packs.
+type basis struct {
+	common    *Domain
+	relations []*relation
+	guards    []form // comparisons of the program, each at most 0, with their negations and the constraints next to them
+}
+
+func newBasis(p *program.Program) *basis {
+	d := &Domain{p: p, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
+		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p), places: make([][]place, len(p.Vars)), fuel: unlimited}
 	for i, v := range p.Vars {
 		d.of[v], d.bySym[v.Sym] = i, i
 	}
 	d.classify()
-	if !o.NoResidues {
-		d.strides()
+	d.strides()
+	return &basis{common: d, relations: relate(d), guards: d.guards()}
+}
+
+// unlimited is fuel for as many terms as there are.
+const unlimited = int(^uint(0) >> 1)
+
+// domain is the domain with these options.
+func (b *basis) domain(ctx context.Context, stop context.CancelFunc, o Options) *Domain {
+	copied := *b.common
+	d := &copied
+	d.o, d.ctx, d.stop = o, ctx, stop
+	d.places, d.dead = make([][]place, len(d.vars)), make([][]deadDims, len(d.p.Locs))
+	if o.NoResidues {
+		d.strided = nil
 	}
 	d.geometry = geometry(polyhedral{d})
 	if o.Shape == Octagons {
 		d.geometry = octagonal{d}
 	}
 	if o.Shape != NoShape {
-		d.packs = makePacks(d, o.PackSize)
+		d.packs = makePacks(d, b.relations, o.PackSize)
 	}
 	for k, p := range d.packs {
 		for i, v := range p.vars {
 			d.places[v] = append(d.places[v], place{k, i})
 		}
 	}
-	d.fuel = int(^uint(0) >> 1)
-	d.thresholds()
+	for _, g := range b.guards {
+		d.threshold(g)
+	}
 	return d
 }
 
@@ -154,19 +178,11 @@ func (d *Domain) mentions(t *logic.Term) []int {
 		return vs
 	}
 	var vs []int
-	seen := map[*logic.Term]bool{}
-	logic.Walk(func(t *logic.Term) bool {
-		if seen[t] {
-			return false
+	for _, x := range d.p.Terms.FreeVars(t) {
+		if v := d.number(x); v >= 0 {
+			vs = append(vs, v)
 		}
-		seen[t] = true
-		if t.IsVar() {
-			if v := d.number(t); v >= 0 {
-				vs = append(vs, v)
-			}
-		}
-		return true
-	}, t)
+	}
 	slices.Sort(vs)
 	d.uses[t] = vs
 	return vs

@@ -157,8 +157,7 @@ func relate(d *Domain) []*relation {
 
 // makePacks groups the variables: a connected component of the relations where
 // that is small enough, else groups that cover the relations, the heaviest first.
-func makePacks(d *Domain, size int) []pack {
-	rels := relate(d)
+func makePacks(d *Domain, rels []*relation, size int) []pack {
 	group := make([]int, len(d.vars)) // union-find
 	for i := range group {
 		group[i] = i
@@ -247,9 +246,8 @@ func missing(a, b []int) int {
 	return n
 }
 
-// thresholds collects, per pack, the comparisons of the program with their
-// negations and the constraints next to them.
-func (d *Domain) thresholds() {
+// guards collects the comparisons of the program, with their negations and the constraints next to them.
+func (d *Domain) guards() (out []form) {
 	seen := map[*logic.Term]bool{}
 	top := d.Initial()
 	visit := func(t *logic.Term) {
@@ -263,7 +261,7 @@ func (d *Domain) thresholds() {
 				if f.k.isPoint() && len(f.ms) > 1 { // the intervals have thresholds of their own
 					for _, g := range []form{f, f.neg()} {
 						for _, c := range []int64{0, 1, -1} {
-							d.threshold(g.addSpan(point(rational.FromInt(c))))
+							out = append(out, g.addSpan(point(rational.FromInt(c))))
 						}
 					}
 				}
@@ -278,6 +276,7 @@ func (d *Domain) thresholds() {
 			}
 		}
 	}
+	return out
 }
 
 // threshold adds f <= 0 to the packs that have all its variables.

@@ -31,6 +31,9 @@ const (
 	maxToTarget = 64
 )
 
+// maxDependence bounds the pairs of a location and a branch that it depends on, per edge of the program; further branches stay in slices.
+const maxDependence = 50
+
 // maxCells bounds the cells of an array that is replaced by scalar variables.
 const maxCells = 256
 

@@ -8,6 +8,7 @@ import (
 
 // A numbering assigns the variables of a program consecutive numbers from 0 and caches which of them each term mentions.
 type numbering struct {
+	terms *logic.Factory
 	vars  []*program.Var
 	index map[*program.Var]int
 	bySym map[*logic.Term]int
@@ -16,7 +17,7 @@ type numbering struct {
 }
 
 func number(p *program.Program) *numbering {
-	n := &numbering{vars: p.Vars, index: make(map[*program.Var]int, len(p.Vars)), bySym: make(map[*logic.Term]int, len(p.Vars)),
+	n := &numbering{terms: p.Terms, vars: p.Vars, index: make(map[*program.Var]int, len(p.Vars)), bySym: make(map[*logic.Term]int, len(p.Vars)),
 		used: map[*logic.Term][]int{}, depth: trieDepth(len(p.Vars))}
 	for i, v := range p.Vars {
 		n.index[v], n.bySym[v.Sym] = i, i
@@ -33,7 +34,7 @@ func (n *numbering) mentions(t *logic.Term) []int {
 		return is
 	}
 	var is []int
-	for _, v := range logic.FreeVars(t) {
+	for _, v := range n.terms.FreeVars(t) {
 		if i, ok := n.bySym[v]; ok {
 			is = append(is, i)
 		}

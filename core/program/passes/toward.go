@@ -18,9 +18,9 @@ func TargetEdges(p *program.Program) []*program.Edge {
 }
 
 // Toward returns the slice of p for some of its edges to targets. The other edges to targets are removed; where a
-// single edge remains beside a removed one, its assumption is dropped, so that the execution continues. The result
-// over-approximates reachability of the chosen targets; a path of it has to be replayed.
-func Toward(ctx context.Context, p *program.Program, edges []*program.Edge) (*program.Program, error) {
+// single other edge remains beside a removed one, its assumption is dropped, so that the execution continues. The result
+// over-approximates reachability of the chosen targets; a path of it has to be replayed. The slicing pass is Slice or SliceInsensitive.
+func Toward(ctx context.Context, p *program.Program, edges []*program.Edge, slice Pass) (*program.Program, error) {
 	chosen := make(map[*program.Edge]bool, len(edges))
 	for _, e := range edges {
 		chosen[e] = true
@@ -42,7 +42,7 @@ func Toward(ctx context.Context, p *program.Program, edges []*program.Edge) (*pr
 		for _, e := range l.Out {
 			switch ops := e.Ops; {
 			case !left(e):
-			case n == 1 && len(l.Out) > 1 && len(ops) > 0 && ops[0].Kind == program.OpAssume:
+			case n == 1 && !chosen[e] && len(l.Out) > 1 && len(ops) > 0 && ops[0].Kind == program.OpAssume:
 				c.Edge(e, ops[1:])
 			default:
 				c.Edge(e, ops)
@@ -51,6 +51,6 @@ func Toward(ctx context.Context, p *program.Program, edges []*program.Edge) (*pr
 	}
 	c.Init, c.Error = c.Location(p.Init), c.Location(p.Error)
 	c.VarOf(nil)
-	q, _, err := Pipeline{Slice, DeadCode, Simplify}.Run(ctx, c.Program)
+	q, _, err := Pipeline{slice, DeadCode, Simplify}.Run(ctx, c.Program)
 	return q, err
 }
