@@ -8,6 +8,7 @@ import (
 	"cupel/analysis/absint/relational"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/core/work"
 	"cupel/engine"
 )
@@ -43,6 +44,7 @@ var (
 	earlyPathSearch   = earlySearch{earlyEngine, engine.Sbe, usage{cpu: earlyPaths, work: earlyPathsWork}, earlyEngine}
 	earlyJoinedSearch = earlySearch{earlyEngine, engine.Diamond, usage{cpu: earlyJoined, work: earlyJoinedWork}, onBlocks}
 	earlyUnwinding    = earlySearch{"bmc", engine.Sbe, usage{cpu: earlyUnwound, work: earlyUnwoundWork}, "bmc"}
+	bitsInduction     = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
 	earlyInduction    = earlySearch{"kinduction", engine.Sbe, usage{cpu: earlyJoined, work: earlyJoinedWork}, "kinduction"}
 )
 
@@ -126,6 +128,9 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 	if !analysed {
 		b = nil
 	}
+	if a, err := l.overBits(ctx, before/earlyPart, o); a != nil || err != nil {
+		return a, nil, err
+	}
 	for _, s := range l.earlySearches() {
 		if a, err := l.searchEarly(ctx, &s, before/earlyPart, b, o); a != nil || err != nil {
 			return a, nil, err
@@ -186,6 +191,40 @@ func (l *lowering) overIntegers(ctx context.Context) (*answer, error) {
 		return nil, nil
 	}
 	return (&attempt{blocks: b}).answer(b.analysis.proved()), nil
+}
+
+// overBits is the answer of a short k-induction over bit-vectors about a program over the integers with parts of words, such as bit-fields: their
+// quotients and remainders are hard for a solver, and the bits are not. nil: there is none.
+func (l *lowering) overBits(ctx context.Context, least time.Duration, o engine.Observer) (*answer, error) {
+	if l.arithmetic != inIntegers || l.setup().cfg.Arithmetic != ArithAuto || l.inlining.closed != nil || partsOfWords(l.sliced) < leastParts {
+		return nil, nil
+	}
+	out := l.apart(l.sliced)
+	out.arithmetic = "bit-vectors (the program has parts of words)"
+	p, err := out.setup().passed(ctx, passes.Scalars, out.lowered)
+	if err != nil {
+		return nil, err
+	}
+	out.lowered = p
+	return out.searchEarly(ctx, &bitsInduction, least, nil, o)
+}
+
+// partsOfWords counts the terms that are bits of others but no bytes of them.
+func partsOfWords(p *program.Program) int {
+	parts := map[*logic.Term]bool{}
+	var ts []*logic.Term
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			op.Terms(func(t *logic.Term) { ts = append(ts, t) })
+		}
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpExtract && (t.Lo()%8 != 0 || (t.Hi()+1)%8 != 0) {
+			parts[t] = true
+		}
+		return true
+	}, ts...)
+	return len(parts)
 }
 
 // searchEarly is early for a search, which may have at least so much time unless it is short; analysed are the blocks with facts that help other engines than the first, nil: there are none.

@@ -21,6 +21,12 @@ func TestEarly(t *testing.T) {
 			"relational invariants", "TRUE"},
 		{"deciding", `int main(void) { unsigned x = 0; while (__VERIFIER_nondet_int()) x += 2; if (x % 2) reach_error(); return 0; }`, "relational invariants", "TRUE"},
 		{"endless", `int main(void) { int x = 0; while (1) { x = !x; x = 0; if (x) reach_error(); } return 0; }`, "relational invariants", "TRUE"},
+		{"bit-fields", `struct { unsigned char mode : 3, delay : 3, on : 1, hot : 1; } h; int main(void) {
+  while (__VERIFIER_nondet_int()) { h.hot = __VERIFIER_nondet_bool();
+    switch (h.mode) { case 0: if (!h.hot) h.mode = 1; break; case 1: if (h.hot) { h.mode = 2; h.delay = 5; } break;
+      case 2: if (h.delay) h.delay--; else h.mode = 0; break; default: h.mode = 4; }
+    h.on = h.mode == 1;
+    if (h.mode > 2 || h.delay > 5 || h.on && h.hot) reach_error(); } return 0; }`, "kinduction", "TRUE"},
 		{"late", `int main(void) { unsigned s = 1; for (int i = 0; i < 400000; i++) s = s * 1664525u + 1013904223u; if (s != 0) reach_error(); return 0; }`,
 			"run in the interpreter", "FALSE"},
 	} {

@@ -121,6 +121,9 @@ const (
 	earlyUnwoundWork = 3_000_000
 )
 
+// leastParts is the number of terms that are parts of words from which on a program is searched over bit-vectors, too.
+const leastParts = 4
+
 // earlySlowness is the factor on this processor time. Tests, which may run under the race detector, raise it.
 var earlySlowness time.Duration = 1
 

@@ -99,6 +99,13 @@ func TestProofs(t *testing.T) {
 		{"flags stand for conditions", `int x = any, y = any; int f = x < y; if (f) check(x < y); else check(y <= x);`, plain},
 		{"a flag is no longer its condition", `int x = any, y = any; int f = x < y; x = y; if (f) check(x < y);`, no},
 		{"bounds excluded one by one", `int n = any, i = 0; if (n < 0) return 0; while (i != n) { i++; check(i <= n); }`, plain},
+		{"a limit compared for equality, other constants below", `int n = 0, k = any;
+			while (any) { if (k > 10 && k < 20 || k > 30 && k < 40 || k > 50 && k < 60) k = 70;
+				if (any) { if (n == 5000) break; n++; } else if (n > 0) n--; } check(n <= 5000 || k == 12 && n < 0);`, plain},
+		{"a descending limit", `int n = 0, k = any;
+			while (any) { if (k > 10 && k < 20 || k > 30 && k < 40 || k > 50 && k < 60) k = -70;
+				if (any) { if (n == -5000) break; n--; } else if (n < 0) n++; } check(n >= -5000 || k == 12 && n > 0);`, plain},
+		{"a limit that is stepped over", `int n = 0; while (n < 100000) { if (n == 5000) break; n += 3; check(n <= 5000); }`, no},
 		{"a loop may have no iteration", `int n = any, x = 0; while (x < n) x++; if (n >= 0) check(x == n);`, partitioned},
 		{"set in the first iteration", `int i = 0, k = 9; while (i <= 100) { i++; k = 4; } check(k == 4);`, partitioned},
 		{"products of known factors", `int a = 3, x = any; if (x < 0 || x > 9) return 0; int y = a * x; check(y == x + x + x);`, plain},

@@ -8,6 +8,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
+	"cupel/core/rational"
 	"cupel/internal/sabotage"
 )
 
@@ -51,6 +52,7 @@ type Domain struct {
 	numeric  []bool // may be in packs
 	strided  []int  // the variables whose residues are tracked
 	packs    []pack
+	stops    map[int][]rational.Q // by variable, ascending, see stopAt
 	geometry geometry
 	places   [][]place // by variable
 	live     *passes.Liveness
@@ -84,7 +86,7 @@ type basis struct {
 
 func newBasis(p *program.Program) *basis {
 	d := &Domain{p: p, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
-		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p), places: make([][]place, len(p.Vars)), fuel: unlimited}
+		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, stops: map[int][]rational.Q{}, live: passes.Live(p), places: make([][]place, len(p.Vars)), fuel: unlimited}
 	for i, v := range p.Vars {
 		d.of[v], d.bySym[v.Sym] = i, i
 	}

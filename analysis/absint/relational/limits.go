@@ -62,6 +62,8 @@ const (
 	upToSteps = 8
 	// boxSteps is the number of widenings at a head whose thresholds are constants.
 	boxSteps = 4
+	// maxStops bounds the numbers at which a bound of a variable stops afterwards, see stopAt.
+	maxStops = 8
 	// maxCoefficient bounds the sum of the coefficients of a constraint at a loop head: larger ones are artefacts of
 	// convex hulls of distant points.
 	maxCoefficient = 1 << 12

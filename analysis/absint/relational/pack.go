@@ -246,7 +246,8 @@ func missing(a, b []int) int {
 	return n
 }
 
-// guards collects the comparisons of the program, with their negations and the constraints next to them.
+// guards collects the comparisons of the program, with their negations and the constraints next to them, and notes per variable the numbers with which it is compared for
+// equality.
 func (d *Domain) guards() (out []form) {
 	seen := map[*logic.Term]bool{}
 	top := d.Initial()
@@ -258,6 +259,9 @@ func (d *Domain) guards() (out []form) {
 			seen[t] = true
 			if isComparison(t) {
 				f := d.linear(top, t.Arg(0)).add(d.linear(top, t.Arg(1)).neg())
+				if f.k.isPoint() && len(f.ms) == 1 && t.Op() == logic.OpEq {
+					d.stopAt(f)
+				}
 				if f.k.isPoint() && len(f.ms) > 1 { // the intervals have thresholds of their own
 					for _, g := range []form{f, f.neg()} {
 						for _, c := range []int64{0, 1, -1} {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/polyhedra"
 	"cupel/core/program"
 	"cupel/core/rational"
@@ -22,6 +23,9 @@ func (d *Domain) Widen(s, t *State, n int) *State {
 		steps = math.MaxInt // to the bounds of the types
 	}
 	r := &State{box: d.box.Widen(s.box, t.box, steps), packs: s.packs, defs: commonDefs(s.defs, t.defs), residues: d.joinResidues(s, t)}
+	if n >= boxSteps {
+		r.box = d.stopped(r.box, s.box, t.box)
+	}
 	for k, p := range s.packs {
 		q := t.packs[k]
 		if p == q {
@@ -39,6 +43,43 @@ func (d *Domain) Widen(s, t *State, n int) *State {
 			w = d.addConstraints(w, cs)
 		}
 		r = r.withPack(k, d.addConstraints(w, d.stable(s, r, k, q)))
+	}
+	return r
+}
+
+// stopAt adds the numbers that are compared with a variable for equality where a form is 0: a loop until they are reached has no other
+// guard, and once widening has passed them no descending iteration comes back.
+func (d *Domain) stopAt(f form) {
+	m := f.ms[0]
+	c := f.k.lo.Neg().Div(m.c)
+	if at := c.Floor(); at.Equal(c) && len(d.stops[m.v]) < maxStops && !slices.ContainsFunc(d.stops[m.v], at.Equal) {
+		d.stops[m.v] = append(d.stops[m.v], at)
+		slices.SortFunc(d.stops[m.v], rational.Q.Cmp)
+	}
+}
+
+// stopped moves bounds that widening of s with t has moved back to the next of the stops of their variables.
+func (d *Domain) stopped(r, s, t *interval.State) *interval.State {
+	for v, stops := range d.stops {
+		x := d.vars[v]
+		was, least, is := spanOf(s.Range(x)), spanOf(s.Range(x).Join(t.Range(x))), spanOf(r.Range(x))
+		if is.noLo != was.noLo || !is.noLo && !is.lo.Equal(was.lo) {
+			for _, c := range slices.Backward(stops) {
+				if !least.noLo && c.Cmp(least.lo) <= 0 {
+					is = is.meet(span{lo: c, noHi: true})
+					break
+				}
+			}
+		}
+		if is.noHi != was.noHi || !is.noHi && !is.hi.Equal(was.hi) {
+			for _, c := range stops {
+				if !least.noHi && c.Cmp(least.hi) >= 0 {
+					is = is.meet(span{noLo: true, hi: c})
+					break
+				}
+			}
+		}
+		r = r.Meet(x, is.integers())
 	}
 	return r
 }

@@ -11,19 +11,26 @@ import (
 
 // Cells replaces each array that is only selected from and stored to at constant indices by one variable per cell:
 // typically, after inlining, the members of structs that are passed by pointer. Invariants over the cell variables
-// translate back to the arrays by program.Var.Cell. An array that is compared, copied, or indeterminate at some
-// point is not replaced.
+// translate back to the arrays by program.Var.Cell. An array that is compared or copied is not replaced, nor one that is
+// indeterminate at some point, unless all cells are written at once behind it.
 var Cells = measured("cells", "makes variables of the cells of arrays that are accessed at constant indices only",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		u := cellUses{p: p, whole: map[*logic.Term]bool{}, at: map[*logic.Term]map[*logic.Term]bool{}, scalars: map[*logic.Term]bool{}, roots: map[*logic.Term]*logic.Term{}}
+		u := cellUses{p: p, whole: map[*logic.Term]bool{}, at: map[*logic.Term]map[*logic.Term]bool{}, scalars: map[*logic.Term]bool{}, roots: map[*logic.Term]*logic.Term{},
+			havocs: map[*logic.Term]int{}}
 		for _, e := range p.Edges {
 			for op := range program.AllOps(e.Ops) {
 				u.op(op)
+			}
+			for i := range e.Ops {
+				if op := &e.Ops[i]; erases(op) {
+					u.erased = append(u.erased, e.Ops[i:])
+				}
 			}
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 		}
+		u.keepErased()
 		return u.split(), nil
 	})
 
@@ -45,6 +52,60 @@ type cellUses struct {
 	at      map[*logic.Term]map[*logic.Term]bool // the indices, by the array's symbol
 	scalars map[*logic.Term]bool                 // terms that were looked at
 	roots   map[*logic.Term]*logic.Term          // of array terms: the symbol under the stores
+	erased  [][]program.Op                       // what follows operations that make an array indeterminate, these first
+	havocs  map[*logic.Term]int                  // how many there are, by the array's symbol
+}
+
+// erases reports whether an operation makes an array with cells indeterminate.
+func erases(op *program.Op) bool {
+	return op.Kind == program.OpHavoc && op.Input == nil && op.Var.Sort().IsArray() && splittable(op.Var.Sort())
+}
+
+// keepErased makes the arrays stay some of whose cells may be read when they are indeterminate.
+func (u *cellUses) keepErased() {
+	for _, ops := range u.erased {
+		if v := ops[0].Var.Sym; u.overwritten(v, ops[1:]) {
+			u.havocs[v]--
+		}
+	}
+	for v, n := range u.havocs {
+		u.whole[v] = u.whole[v] || n > 0
+	}
+}
+
+// overwritten reports whether the operations write all cells of v before they read them.
+func (u *cellUses) overwritten(v *logic.Term, ops []program.Op) bool {
+	written := map[*logic.Term]bool{}
+	for i := range ops {
+		op := &ops[i]
+		if op.Kind == program.OpChoice {
+			return false
+		}
+		early := false
+		op.Terms(func(t *logic.Term) {
+			logic.Walk(func(t *logic.Term) bool {
+				early = early || t.Op() == logic.OpSelect && u.roots[t.Arg(0)] == v && !written[t.Arg(1)]
+				return true
+			}, t)
+		})
+		if early {
+			return false
+		}
+		if op.Kind != program.OpAssign || op.Var.Sym != v {
+			continue
+		}
+		t := op.Expr
+		for ; t.Op() == logic.OpStore; t = t.Arg(0) {
+			written[t.Arg(1)] = true
+		}
+		if t != v {
+			return false
+		}
+		if len(written) == len(u.at[v]) {
+			return true
+		}
+	}
+	return false
 }
 
 func (u *cellUses) op(op *program.Op) {
@@ -54,6 +115,9 @@ func (u *cellUses) op(op *program.Op) {
 			u.keep(op.Var.Sym)
 			u.keep(op.Expr)
 		}
+		return
+	case erases(op): // see overwritten
+		u.havocs[op.Var.Sym]++
 		return
 	case op.Var != nil && op.Var.Sort().IsArray(): // its value is not a chain of stores
 		u.keep(op.Var.Sym)
@@ -193,6 +257,7 @@ func (s *splitter) ops(ops []program.Op) []program.Op {
 		switch {
 		case o.Kind == program.OpAssign && s.cells[o.Var.Sym] != nil:
 			out = append(out, s.assign(o)...)
+		case o.Kind == program.OpHavoc && s.cells[o.Var.Sym] != nil: // all cells are written behind it
 		case o.Kind == program.OpChoice:
 			alts := make([][]program.Op, len(o.Alts))
 			for i, alt := range o.Alts {

@@ -15,7 +15,7 @@ import (
 // about cells mean, have the same values.
 func TestCells(t *testing.T) {
 	rng := rand.New(rand.NewSource(int64(effort.Seed(7))))
-	split := 0
+	split, erased := 0, 0
 	for range effort.Count(75, 600, 3000) {
 		f := logic.NewFactory()
 		g := &cellGen{f: f, rng: rng, p: &program.Program{Terms: f}, symbolic: rng.Intn(4) == 0}
@@ -28,6 +28,7 @@ func TestCells(t *testing.T) {
 		for _, v := range q.Vars {
 			if v.Cell != nil {
 				split++
+				erased += g.erased
 				if b[v.Sym], err = f.Eval(v.Cell, func(s *logic.Term) *logic.Term { return a[s] }); err != nil {
 					t.Fatal(err)
 				}
@@ -56,8 +57,8 @@ func TestCells(t *testing.T) {
 			}
 		}
 	}
-	if split == 0 {
-		t.Error("no array was split")
+	if split == 0 || erased == 0 {
+		t.Errorf("%d arrays were split, %d that were indeterminate", split, erased)
 	}
 }
 
@@ -68,6 +69,7 @@ type cellGen struct {
 	arrays   []*program.Var
 	scalars  []*program.Var
 	symbolic bool // also indices that are not constants
+	erased   int  // operations that make an array indeterminate
 }
 
 func (g *cellGen) program() *program.Program {
@@ -91,7 +93,9 @@ func (g *cellGen) program() *program.Program {
 	for i := range 2 {
 		var ops []program.Op
 		for range 1 + g.rng.Intn(4) {
-			ops = append(ops, g.op())
+			if ops = append(ops, g.op()); g.rng.Intn(8) == 0 {
+				ops = append(ops, g.erase()...)
+			}
 		}
 		g.p.NewEdge(locs[i], locs[i+1], ops...)
 	}
@@ -104,6 +108,25 @@ func (g *cellGen) op() program.Op {
 	}
 	v := g.arrays[g.rng.Intn(2)]
 	return program.Assign(v, g.array(v, 3))
+}
+
+// erase makes an array indeterminate and writes most of its cells, in most cases all.
+func (g *cellGen) erase() []program.Op {
+	v := g.arrays[g.rng.Intn(2)]
+	g.erased++
+	o := program.Havoc(v, nil)
+	o.ID = g.erased
+	ops := []program.Op{o}
+	for chains, next := 1+g.rng.Intn(2), 0; chains > 0; chains-- {
+		a := v.Sym
+		for ; next < 4 && (chains == 1 || g.rng.Intn(3) > 0); next++ {
+			if g.rng.Intn(40) > 0 {
+				a = g.f.Store(a, g.f.BV(uint64(next), 8), g.scalar(g.rng.Intn(2)))
+			}
+		}
+		ops = append(ops, program.Assign(v, a))
+	}
+	return ops
 }
 
 func (g *cellGen) index() *logic.Term {
@@ -159,6 +182,10 @@ func (g *cellGen) state() map[*logic.Term]*logic.Term {
 func (g *cellGen) run(t *testing.T, ops []program.Op, s map[*logic.Term]*logic.Term) {
 	t.Helper()
 	for _, o := range ops {
+		if o.Kind == program.OpHavoc {
+			s[o.Var.Sym] = g.f.ConstArray(o.Var.Sort(), g.f.BV(uint64(100+o.ID), 8))
+			continue
+		}
 		v, err := g.f.Eval(o.Expr, func(x *logic.Term) *logic.Term { return s[x] })
 		if err != nil {
 			t.Fatal(err)

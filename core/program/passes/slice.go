@@ -11,8 +11,8 @@ import (
 // Slice removes the branches and operations on which neither the error nor a cut depends. Its control dependence is
 // sensitive to non-termination (Ranganath et al., A New Foundation for Control Dependence, TOPLAS 2007): a branch is
 // dropped only when all its outcomes lead through finitely many irrelevant steps to one location, its immediate
-// postdominator. Loops, and assumptions that block some states, therefore stay, with all they depend on, and the error
-// and the cuts are reachable exactly when they were.
+// postdominator. Loops, but for those that evidently end (see findLoops), and assumptions that block some states therefore
+// stay, with all they depend on, and the error and the cuts are reachable exactly when they were.
 //
 // Checks stay only when all variables they mention stay. If failing checks end the execution, the result may
 // therefore reach the error where the argument does not: a proof carries over, a failing path has to be replayed on
@@ -20,7 +20,7 @@ import (
 // values they mention.
 var Slice = measured("slice", "removes branches and operations that no target depends on",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
+		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, within: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
 		s.d = newDraft(p, func(e *program.Edge) ([]program.Op, bool) { return simplifyOps(e.Ops, len(e.Src.Out) > 1) })
 		s.d.prune()
 		s.findDiamonds()
@@ -33,10 +33,11 @@ var Slice = measured("slice", "removes branches and operations that no target de
 	})
 
 // A diamond is a branch that may be dropped: all paths from at lead to join without a cycle, over assignments, checks
-// and further branches that cover all states.
+// and further branches that cover all states. One that is a loop comes back to at finitely often.
 type diamond struct {
 	at, join *program.Location
 	edges    []*draftEdge
+	exit     []program.Op // of a loop: what is done on the way to join in any case
 }
 
 type slicer struct {
@@ -45,22 +46,25 @@ type slicer struct {
 	n        *numbering
 	relevant []bool // variables, by number
 	branch   map[*program.Location]*diamond
+	within   map[*program.Location]*diamond // the innermost loop that is a diamond, for a location in it
 	totals   map[*program.Location]bool
 }
 
 func (s *slicer) findDiamonds() {
 	ipdom := s.d.postdominators()
+	s.findLoops(ipdom)
 	for _, l := range s.p.Locs {
-		if len(s.d.out[l.ID]) > 1 && ipdom[l.ID] != nil {
-			if edges, ok := s.region(l, ipdom[l.ID]); ok {
-				s.branch[l] = &diamond{l, ipdom[l.ID], edges}
+		if len(s.d.out[l.ID]) > 1 && ipdom[l.ID] != nil && s.branch[l] == nil {
+			if edges, ok := s.region(l, ipdom[l.ID], false); ok {
+				s.branch[l] = &diamond{at: l, join: ipdom[l.ID], edges: edges}
 			}
 		}
 	}
 }
 
-// region returns the edges between a branch and its join if their shape is that of a diamond.
-func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
+// region returns the edges between a branch and its join if their shape is that of a diamond; back: edges may lead back to
+// the branch, and those to the join do anything. Paths go past loops that may be dropped.
+func (s *slicer) region(at, join *program.Location, back bool) ([]*draftEdge, bool) {
 	var edges []*draftEdge
 	limit := maxDiamond
 	if s.d.isTarget(join) {
@@ -80,6 +84,12 @@ func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		out := s.d.out[top.loc.ID]
+		if l := s.branch[top.loc]; l != nil {
+			if top.next == 0 {
+				edges = append(edges, l.edges...)
+			}
+			out = []*draftEdge{l.edge(l.exit)}
+		}
 		if top.next == len(out) {
 			state[top.loc] = done
 			stack = stack[:len(stack)-1]
@@ -87,10 +97,10 @@ func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 		}
 		e := out[top.next]
 		top.next++
-		if edges = append(edges, e); len(edges) > limit || !harmless(e.ops(), len(out) > 1) {
+		if edges = append(edges, e); len(edges) > limit || !harmless(e.ops(), len(out) > 1) && !(back && e.dst == join) {
 			return nil, false
 		}
-		if e.dst == join {
+		if e.dst == join || back && e.dst == at {
 			continue
 		}
 		switch state[e.dst] {
@@ -106,6 +116,12 @@ func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 		stack = append(stack, frame{loc: e.dst})
 	}
 	return edges, true
+}
+
+// edge returns what takes the place of a diamond.
+func (b *diamond) edge(ops []program.Op) *draftEdge {
+	n := countOps(ops)
+	return &draftEdge{src: b.at, dst: b.join, size: n, segs: []*segment{{ops: ops, parts: &program.Parts{Lost: true}, size: n}}}
 }
 
 func (e *draftEdge) ops() []program.Op { return e.segs[0].ops }
@@ -225,7 +241,7 @@ func (s *slicer) grow(ctx context.Context) error {
 		for i := len(s.p.Locs) - 1; i >= 0; i-- {
 			l := s.p.Locs[i]
 			for _, e := range s.d.out[l.ID] {
-				changed = visit(e.ops(), s.branch[l] != nil) || changed
+				changed = visit(e.ops(), s.drops(l)) || changed
 			}
 		}
 		for _, l := range s.p.Locs {
@@ -236,6 +252,12 @@ func (s *slicer) grow(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// drops reports whether the branch at l is dropped, or the loop around it.
+func (s *slicer) drops(l *program.Location) bool {
+	d := s.within[l]
+	return s.branch[l] != nil || d != nil && s.branch[d.at] == d
 }
 
 // matters reports whether a relevant variable is changed between the branch and
@@ -307,7 +329,9 @@ func (s *slicer) rewrite() *program.Program {
 		for len(s.d.out[l.ID]) > 0 {
 			s.d.remove(s.d.out[l.ID][0])
 		}
-		s.d.add(&draftEdge{src: l, dst: b.join, first: first, segs: []*segment{{parts: &program.Parts{Lost: true}}}})
+		e := b.edge(s.filter(b.exit))
+		e.first = first
+		s.d.add(e)
 	}
 	s.d.prune()
 	return s.d.build()
