@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/analysis/execution"
 	"cupel/internal/terminal"
 )
 
@@ -24,7 +25,9 @@ type Check struct {
 	By        string       `json:"by,omitempty"`     // what decided
 	Reason    string       `json:"reason,omitempty"` // why it is open
 	Inputs    []InputValue `json:"inputs,omitempty"` // of the execution that violates it
-	Chosen    []string     `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
+	// Fault tells the fault of memory that it is.
+	Fault  *execution.Fault `json:"fault,omitempty"`
+	Chosen []string         `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
 }
 
 // String is the check in a line, without its state.
@@ -38,7 +41,7 @@ func (c *Check) String() string {
 
 // Violate makes a check violated, by the execution of a report.
 func (c *Check) Violate(r *Report) {
-	c.State, c.By, c.Inputs = CheckViolated, r.DecidedBy, r.Inputs
+	c.State, c.By, c.Inputs, c.Fault = CheckViolated, r.DecidedBy, r.Inputs, r.Fault
 	for _, d := range r.Depends {
 		if d.chosen() {
 			c.Chosen = append(c.Chosen, d.String())
@@ -113,6 +116,9 @@ func (r *Report) writeChecks(b *strings.Builder) {
 			line += "   (" + why + ")"
 		}
 		fmt.Fprintf(b, "  %s\n", terminal.Line(line))
+		if c.Fault != nil {
+			fmt.Fprintf(b, "  %-8s  %s\n", "", terminal.Line(c.Fault.Text))
+		}
 	}
 	if hidden > 0 {
 		fmt.Fprintf(b, "  ... and %d that are proved, which --format json lists\n", hidden)

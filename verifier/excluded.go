@@ -211,7 +211,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 	}
 	var judge *interp.Memory
 	if memory {
-		judge = interp.NewMemory(s.module, s.start())
+		judge = s.newJudge()
 		judge.InvalidAccess, judge.InvalidRelease = true, true
 	}
 	run := func(ctx context.Context, in interp.Source, most int, o interp.Options) *interp.Outcome {

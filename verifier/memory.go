@@ -9,6 +9,7 @@ import (
 	"cupel/core/program/memory"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/frontend/c/library"
 	"cupel/frontend/property"
 )
 
@@ -22,7 +23,7 @@ func (s *source) memory() *interp.Memory {
 		return nil
 	}
 	if s.judge == nil {
-		s.judge = interp.NewMemory(s.module, s.start())
+		s.judge = s.newJudge()
 		for _, k := range about.Memory {
 			switch k {
 			case property.ValidDeref:
@@ -37,6 +38,13 @@ func (s *source) memory() *interp.Memory {
 		}
 	}
 	return s.judge
+}
+
+// newJudge is a judge of memory that looks for no fault yet.
+func (s *source) newJudge() *interp.Memory {
+	y := interp.NewMemory(s.module, s.start())
+	y.Hidden = library.Within
+	return y
 }
 
 // start is the function in which the program starts.

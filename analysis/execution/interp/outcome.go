@@ -61,6 +61,7 @@ type Outcome struct {
 	Kind      Kind
 	Note      string
 	Fault     MemoryFault // of ReachedError: what Options.Memory judged; NoFault: an error of the program
+	Misuse    *Misuse     // what the fault is about; nil: there is none, or it is not known
 	Pos       program.Pos // of the operation the execution ended in
 	Loc       *program.Location
 	Steps     int
