@@ -98,6 +98,19 @@ func (c *Check) Why() string {
 	return c.By
 }
 
+// Lines is the row of the table: a line, and one for a fault of memory.
+func (c *Check) Lines() []string {
+	line := fmt.Sprintf("%-8s  %s: %s", c.State, c.At, c)
+	if why := c.Why(); why != "" {
+		line += "   (" + why + ")"
+	}
+	lines := []string{line}
+	if c.Fault != nil {
+		lines = append(lines, fmt.Sprintf("%-8s  %s", "", c.Fault.Text))
+	}
+	return lines
+}
+
 // writeChecks prints the table; where it is long, without the proved ones.
 func (r *Report) writeChecks(b *strings.Builder) {
 	if r.Checks == nil {
@@ -111,13 +124,8 @@ func (r *Report) writeChecks(b *strings.Builder) {
 			hidden++
 			continue
 		}
-		line := fmt.Sprintf("%-8s  %s: %s", c.State, c.At, c)
-		if why := c.Why(); why != "" {
-			line += "   (" + why + ")"
-		}
-		fmt.Fprintf(b, "  %s\n", terminal.Line(line))
-		if c.Fault != nil {
-			fmt.Fprintf(b, "  %-8s  %s\n", "", terminal.Line(c.Fault.Text))
+		for _, line := range c.Lines() {
+			fmt.Fprintf(b, "  %s\n", terminal.Line(line))
 		}
 	}
 	if hidden > 0 {

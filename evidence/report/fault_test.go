@@ -17,7 +17,7 @@ func faulty() Task {
 		{At: "a.c:1:3", Text: "8 bytes allocated here by malloc"}, {At: "a.c:2:3", Text: "released here by free"}, {At: "a.c:3:3", Text: "4 bytes accessed here"}}}
 	return Task{Name: "a", Report: &evidence.Report{Verdict: "FALSE", Program: "a.c", Result: "false(valid-deref)", ErrorAt: "a.c:3:3", Goal: "access to freed memory", Fault: f,
 		Sources: []evidence.Source{{File: "a.c", Text: "one\ntwo\nthree\n"}},
-		Checks: []evidence.Check{{At: "a.c:3:3", Kind: "memory", Condition: "access outside of every live object", State: evidence.CheckViolated, Fault: f}}}}
+		Checks:  []evidence.Check{{At: "a.c:3:3", Kind: "memory", Condition: "access outside of every live object", State: evidence.CheckViolated, Fault: f}}}}
 }
 
 // TestFaultFormats: the places of a fault of memory are related locations, lines of the page, and a line of text and of a failed test.
