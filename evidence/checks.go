@@ -25,6 +25,8 @@ type Check struct {
 	By        string       `json:"by,omitempty"`     // what decided
 	Reason    string       `json:"reason,omitempty"` // why it is open
 	Inputs    []InputValue `json:"inputs,omitempty"` // of the execution that violates it
+	// Depends are other values that the execution depends on.
+	Depends []string `json:"depends_on,omitempty"`
 	// Fault tells the fault of memory that it is.
 	Fault  *execution.Fault `json:"fault,omitempty"`
 	Chosen []string         `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
@@ -45,6 +47,8 @@ func (c *Check) Violate(r *Report) {
 	for _, d := range r.Depends {
 		if d.chosen() {
 			c.Chosen = append(c.Chosen, d.String())
+		} else {
+			c.Depends = append(c.Depends, d.String())
 		}
 	}
 }
