@@ -3,6 +3,7 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
@@ -232,12 +233,12 @@ func (a *answer) openMemory(ctx context.Context) *answer {
 	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + why}}}
 }
 
-// NotAboutMemory refuses a property of memory, for commands that know of errors and checks only.
-func (t *Task) NotAboutMemory() error {
-	if t.PropertyInfo().Memory == nil {
+// NotAboutLost refuses properties of which blocks that are lost are violations, for commands that need a condition of the violation: there is none that a program can evaluate.
+func (t *Task) NotAboutLost() error {
+	if !slices.Contains(t.PropertyInfo().Memory, property.ValidTrack) {
 		return nil
 	}
-	return notAbout(t)
+	return &InputError{Pos: program.Pos{File: t.File}, Msg: fmt.Sprintf("the property %s is violated where a block is lost, of which a program has no condition; choose %s, %s or %s with --property", t.PropertyInfo().Kind, property.ValidDeref, property.ValidFree, property.ValidCleanup)}
 }
 
 func notAbout(t *Task) error {

@@ -114,7 +114,11 @@ func (r *run) violated(f MemoryFault, u *Misuse, note string, pos program.Pos) {
 
 // doubt handles a failing check of bounds inside of an object in memory: whether the access leaves the object, which is a violation, or stays in it, which is undefined
 // and none, is seen at the access.
+// Whether a null pointer is accessed is seen there, too.
 func (r *run) doubt(op *program.Op, pos program.Pos) bool {
+	if r.o.Memory != nil && r.o.Memory.InvalidAccess && op.Check == program.NullPointer {
+		return true
+	}
 	if r.o.Memory == nil || op.Check != program.Bounds || op.Extent != program.InMemory {
 		return false
 	}
