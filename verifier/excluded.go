@@ -42,6 +42,9 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 		c.rows = append(c.rows, row)
 	}
 	c.lock.Unlock()
+	if c.cfg.choosesUnwritten() && c.settleUnwritten(ctx, s) {
+		return true
+	}
 	if c.cfg.NoRun {
 		return false
 	}
@@ -76,7 +79,7 @@ func (c *checking) rowOf(places int, out *interp.Outcome) int {
 		return -1
 	}
 	for i := places; i < len(c.rows); i++ {
-		if c.rows[i].At == out.Pos.String() {
+		if c.rows[i].Kind == memoryKind && c.rows[i].At == out.Pos.String() {
 			return i
 		}
 	}

@@ -249,3 +249,12 @@ const (
 	// leastCheckWork is the same in units of package work, where these are limited.
 	leastCheckWork = 10_000
 )
+
+const (
+	// unwrittenRuns bounds the runs on random inputs that look for what is read before it was written.
+	unwrittenRuns = 50
+	// unwrittenEach bounds the steps of one of them, which follows what depends on such values, and
+	unwrittenEach = 100_000
+	// unwrittenSteps those of all.
+	unwrittenSteps = 500_000
+)

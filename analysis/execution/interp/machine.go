@@ -190,7 +190,7 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	}
 	r.execute(ctx)
 	if r.track != nil {
-		r.out.Depends = r.track.depends()
+		r.out.Depends, r.out.DependsMany = r.track.depends(), r.track.many
 	}
 	r.out.Loc = m.loc
 	return r.out

@@ -107,6 +107,9 @@ func (r *run) outOfBounds(in *instr) *Misuse {
 	return nil
 }
 
+// BlockAt is the object at an address in the machine's current state, live or not; nil: there was none.
+func (m *Machine) BlockAt(addr uint64) *Block { return m.mem.known(addr) }
+
 // misuse is what an invalid access or release is about; nil: that is not known.
 func (r *run) misuse(in *instr) *Misuse {
 	if in.op.Kind == program.OpCheck {
