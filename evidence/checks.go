@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/analysis/execution"
 	"cupel/internal/terminal"
 )
 
@@ -24,7 +25,11 @@ type Check struct {
 	By        string       `json:"by,omitempty"`     // what decided
 	Reason    string       `json:"reason,omitempty"` // why it is open
 	Inputs    []InputValue `json:"inputs,omitempty"` // of the execution that violates it
-	Chosen    []string     `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
+	// Depends are other values that the execution depends on.
+	Depends []string `json:"depends_on,omitempty"`
+	// Fault tells the fault of memory that it is.
+	Fault  *execution.Fault `json:"fault,omitempty"`
+	Chosen []string         `json:"chosen,omitempty"` // what a caller chooses for that execution, where a function is verified by itself
 }
 
 // String is the check in a line, without its state.
@@ -38,10 +43,12 @@ func (c *Check) String() string {
 
 // Violate makes a check violated, by the execution of a report.
 func (c *Check) Violate(r *Report) {
-	c.State, c.By, c.Inputs = CheckViolated, r.DecidedBy, r.Inputs
+	c.State, c.By, c.Inputs, c.Fault = CheckViolated, r.DecidedBy, r.Inputs, r.Fault
 	for _, d := range r.Depends {
 		if d.chosen() {
 			c.Chosen = append(c.Chosen, d.String())
+		} else {
+			c.Depends = append(c.Depends, d.String())
 		}
 	}
 }
@@ -95,6 +102,19 @@ func (c *Check) Why() string {
 	return c.By
 }
 
+// Lines is the row of the table: a line, and one for a fault of memory.
+func (c *Check) Lines() []string {
+	line := fmt.Sprintf("%-8s  %s: %s", c.State, c.At, c)
+	if why := c.Why(); why != "" {
+		line += "   (" + why + ")"
+	}
+	lines := []string{line}
+	if c.Fault != nil {
+		lines = append(lines, fmt.Sprintf("%-8s  %s", "", c.Fault.Text))
+	}
+	return lines
+}
+
 // writeChecks prints the table; where it is long, without the proved ones.
 func (r *Report) writeChecks(b *strings.Builder) {
 	if r.Checks == nil {
@@ -108,11 +128,9 @@ func (r *Report) writeChecks(b *strings.Builder) {
 			hidden++
 			continue
 		}
-		line := fmt.Sprintf("%-8s  %s: %s", c.State, c.At, c)
-		if why := c.Why(); why != "" {
-			line += "   (" + why + ")"
+		for _, line := range c.Lines() {
+			fmt.Fprintf(b, "  %s\n", terminal.Line(line))
 		}
-		fmt.Fprintf(b, "  %s\n", terminal.Line(line))
 	}
 	if hidden > 0 {
 		fmt.Fprintf(b, "  ... and %d that are proved, which --format json lists\n", hidden)

@@ -30,6 +30,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	if out.Fault != interp.NoFault {
 		r.Goal = out.Note
+		r.Fault = s.fault(ctx, target.Pos)
 	}
 	r.Slots = s.answer.Slots
 	r.Trace = s.trace(ctx, target.Pos)

@@ -59,12 +59,14 @@ type Report struct {
 	// Trace is the execution step by step, if requested.
 	Trace *execution.Trace `json:"trace,omitempty"`
 
-	ErrorAt   string `json:"error_at,omitempty"`
-	Goal      string `json:"goal,omitempty"`      // the check that fails there; "": the error function is called
-	GoalKind  string `json:"goal_kind,omitempty"` // of what kind it is
-	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
-	Harness   string `json:"harness,omitempty"`   // outcome of the compiled harness
-	Proof     string `json:"proof,omitempty"`     // kind of the proof
+	ErrorAt  string `json:"error_at,omitempty"`
+	Goal     string `json:"goal,omitempty"`      // the check that fails there; "": the error function is called
+	GoalKind string `json:"goal_kind,omitempty"` // of what kind it is
+	// Fault tells the fault of memory that the execution ends with.
+	Fault     *execution.Fault `json:"fault,omitempty"`
+	Confirmed string           `json:"confirmed,omitempty"` // how the counterexample was confirmed
+	Harness   string           `json:"harness,omitempty"`   // outcome of the compiled harness
+	Proof     string           `json:"proof,omitempty"`     // kind of the proof
 	// Invariants hold whenever their loop heads are reached.
 	Invariants []Invariant `json:"invariants,omitempty"`
 	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." if that failed
@@ -232,6 +234,15 @@ func (r *Report) writeInputs(b *strings.Builder) {
 	list(b, others, line)
 }
 
+// writeFault tells the fault of memory.
+func (r *Report) writeFault(b *strings.Builder) {
+	if r.Fault == nil {
+		return
+	}
+	fmt.Fprintf(b, "memory: %s\n", terminal.Line(r.Fault.Text))
+	list(b, r.Fault.Places, func(p execution.FaultPlace) string { return terminal.Line(p.At + ": " + p.Text) })
+}
+
 // list writes a line for each of the first things.
 func list[T any](b *strings.Builder, things []T, line func(T) string) {
 	for _, t := range things[:min(len(things), maxShown)] {
@@ -277,6 +288,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 		}
 		fmt.Fprintf(&b, "%s at %s with these inputs:\n", what, terminal.Line(r.ErrorAt))
 		r.writeInputs(&b)
+		r.writeFault(&b)
 	}
 	if stats && len(r.Goals) > 0 {
 		var parts []string

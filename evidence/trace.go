@@ -36,6 +36,24 @@ func (s *explanation) trace(ctx context.Context, end program.Pos) (told *executi
 	return r.Trace(end)
 }
 
+// fault tells the fault of memory at the end of the confirmed execution, which is repeated to find the last pointer to a block.
+func (s *explanation) fault(ctx context.Context, end program.Pos) (told *execution.Fault) {
+	defer func() {
+		if r := recover(); r != nil {
+			told = nil
+			s.journal.Warn(fmt.Sprintf("the fault of memory cannot be told: %v; please report this with the input", r))
+		}
+	}()
+	x := s.answer.Proven
+	out := x.Execution
+	var last *interp.LastPointer
+	none := false
+	if out.Misuse != nil && (out.Fault == interp.LostBlock || out.Fault == interp.LeftBlock) && x.Again != nil && out.Steps <= toldSteps {
+		last, none = interp.FindLast(ctx, out.Misuse, out.Steps, x.Again)
+	}
+	return execution.TellFault(x.Program, out, end, last, none)
+}
+
 // A Passage identifies an edge on an execution: its number within a function of the module, in the order of
 // locations and their edges; for a control-flow automaton Func is "" and Edge the edge's number.
 type Passage struct {

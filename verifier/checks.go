@@ -32,7 +32,7 @@ type checking struct {
 
 	lock   sync.Mutex // of what follows: at a limit another goroutine reports it
 	goals  []*program.Goal
-	rows   []evidence.Check  // of the goals, in their order
+	rows   []evidence.Check  // of the goals, in their order, then of what is read before it was written
 	base   *Report           // that of the first violation, or of the last proof
 	notes  *evidence.Journal // of reading and of what comes before the runs
 	runs   int               // of the whole verification on some goals

@@ -32,6 +32,9 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 			c.exclude(ctx, beyond)
 		}
 	}
+	if c.cfg.choosesUnwritten() && c.settleUnwritten(ctx, s) {
+		return true
+	}
 	if c.cfg.NoRun {
 		return false
 	}
@@ -224,7 +227,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 	}
 	var judge *interp.Memory
 	if memory {
-		judge = interp.NewMemory(s.module, s.start())
+		judge = s.newJudge()
 		judge.InvalidAccess, judge.InvalidRelease = true, true
 		judge.Only = s.usesOf(func(*program.Goal) bool { return true })
 	}

@@ -259,3 +259,12 @@ const (
 	// wholeShare is the part of what is left of the limits for goals that are searched together first.
 	wholeShare = 0.4
 )
+
+const (
+	// unwrittenRuns bounds the runs on random inputs that look for what is read before it was written.
+	unwrittenRuns = 50
+	// unwrittenEach bounds the steps of one of them, which follows what depends on such values, and
+	unwrittenEach = 100_000
+	// unwrittenSteps those of all.
+	unwrittenSteps = 500_000
+)

@@ -11,6 +11,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/frontend/c/library"
 	"cupel/frontend/property"
 )
 
@@ -24,7 +25,7 @@ func (s *source) memory() *interp.Memory {
 		return nil
 	}
 	if s.judge == nil {
-		s.judge = interp.NewMemory(s.module, s.start())
+		s.judge = s.newJudge()
 		if about.Memory == nil {
 			s.judge.InvalidAccess, s.judge.InvalidRelease = true, true
 			s.judge.Only = s.usesOf(func(g *program.Goal) bool { return slices.Contains(s.setup.cfg.Aim.Targets, g.ID) })
@@ -43,6 +44,13 @@ func (s *source) memory() *interp.Memory {
 		}
 	}
 	return s.judge
+}
+
+// newJudge is a judge of memory that looks for no fault yet.
+func (s *source) newJudge() *interp.Memory {
+	y := interp.NewMemory(s.module, s.start())
+	y.Hidden = library.Within
+	return y
 }
 
 // start is the function in which the program starts.
@@ -244,12 +252,12 @@ func (a *answer) openMemory() *answer {
 	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + s.plain.open}}}
 }
 
-// NotAboutMemory refuses a property of memory, for commands that know of errors and checks only.
-func (t *Task) NotAboutMemory() error {
-	if t.PropertyInfo().Memory == nil {
+// NotAboutLost refuses properties of which blocks that are lost are violations, for commands that need a condition of the violation: there is none that a program can evaluate.
+func (t *Task) NotAboutLost() error {
+	if !slices.Contains(t.PropertyInfo().Memory, property.ValidTrack) {
 		return nil
 	}
-	return notAbout(t)
+	return &InputError{Pos: program.Pos{File: t.File}, Msg: fmt.Sprintf("the property %s is violated where a block is lost, of which a program has no condition; choose %s, %s or %s with --property", t.PropertyInfo().Kind, property.ValidDeref, property.ValidFree, property.ValidCleanup)}
 }
 
 func notAbout(t *Task) error {

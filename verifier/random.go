@@ -113,7 +113,7 @@ func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, int
 			}
 			for simple := range int64(2) {
 				(*values)[i] = f.BVInt(simple, v.Sort().Width())
-				o := run(&listed{all.inputs, all.arguments}, interp.Options{Depend: true})
+				o := run(&listed{inputs: all.inputs, arguments: all.arguments}, interp.Options{Depend: true})
 				if steps += o.Steps; determined(o) {
 					*values = (*values)[:min(len(*values), len(asked(o)))]
 					break
@@ -127,10 +127,13 @@ func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, int
 	return all
 }
 
-// listed are inputs and main's arguments, each in the order in which they are asked for, then zeros.
-type listed struct{ inputs, arguments []*logic.Term }
+// listed are inputs, main's arguments, and for each source the values that the caller of a function by itself chooses, in the order in which they are asked for, then zeros.
+type listed struct {
+	inputs, arguments []*logic.Term
+	chosen            map[*program.Unknown][]*logic.Term
+}
 
-// given are those of an execution.
+// given are those of an execution; what a caller chooses, if its havocs were kept.
 func given(out *interp.Outcome) *listed {
 	values := func(cs []interp.Consumed) (vs []*logic.Term) {
 		for _, c := range cs {
@@ -138,7 +141,13 @@ func given(out *interp.Outcome) *listed {
 		}
 		return vs
 	}
-	return &listed{values(out.Inputs), values(out.Arguments)}
+	l := &listed{inputs: values(out.Inputs), arguments: values(out.Arguments), chosen: map[*program.Unknown][]*logic.Term{}}
+	for _, c := range out.Havocs {
+		if u := c.Unknown; c.Input == nil && u != nil && !u.OfMain() && u.Kind.Chosen() {
+			l.chosen[u] = append(l.chosen[u], c.Value)
+		}
+	}
+	return l
 }
 
 // Next implements interp.Source.
@@ -148,7 +157,12 @@ func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	case op.Unknown.OfMain():
 		rest = &l.arguments
 	case op.Input == nil:
-		return nil, false
+		own := l.chosen[op.Unknown]
+		if len(own) == 0 || own[0].Sort() != op.Var.Sort() {
+			return nil, false
+		}
+		l.chosen[op.Unknown] = own[1:]
+		return own[0], true
 	}
 	if len(*rest) == 0 || (*rest)[0].Sort() != op.Var.Sort() {
 		return nil, false

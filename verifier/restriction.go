@@ -129,6 +129,11 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	if s.Inputs == nil {
 		s.Inputs = inputs.Find(src.module)
 	}
+	if src.memory() != nil { // its faults are errors, as those of other properties
+		if err := src.raiseMemory(); err != nil {
+			return nil, err
+		}
+	}
 	if s.Flat, s.Calls, err = flat(src.module); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,11 @@
 package verifier
 
 import (
+	"fmt"
+	"slices"
+
+	"cupel/core/program"
+	"cupel/core/program/memory"
 	"cupel/evidence/witness/validate"
 	"cupel/frontend/c"
 	"cupel/frontend/property"
@@ -11,8 +16,10 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
 	}
-	if i := t.PropertyInfo(); i.Memory != nil || i.Kind == property.DefBehavior {
-		return nil, notAbout(t)
+	about := t.PropertyInfo()
+	g, err := validated(t)
+	if err != nil {
+		return nil, err
 	}
 	u := &setup{task: t, cfg: cfg}
 	o := u.frontEnd()
@@ -22,11 +29,27 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 		return nil, err
 	}
 	o.Before = before
-	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t)}
-	if about := t.PropertyInfo(); len(about.Goals) > 0 {
+	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t), Memory: g, Entry: cfg.Entry}
+	if len(about.Goals) > 0 {
 		v.Raise = about.Raise
 	}
 	return v, nil
+}
+
+// validated are the faults of memory that violate a property; nil: it is not about memory. Formats of witnesses speak of accesses and releases only.
+func validated(t *Task) (*memory.Goals, error) {
+	about := t.PropertyInfo()
+	if about.Kind == property.DefBehavior {
+		return nil, notAbout(t)
+	}
+	if about.Memory == nil {
+		return nil, nil
+	}
+	g := &memory.Goals{Access: slices.Contains(about.Memory, property.ValidDeref), Release: slices.Contains(about.Memory, property.ValidFree)}
+	if !g.Access && !g.Release {
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: fmt.Sprintf("no format of witnesses has one for %s: SV-COMP has none for blocks that are lost or left", about.Kind)}
+	}
+	return g, nil
 }
 
 // FrontEndError is an error of the front end as one of the input, or itself.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/evidence"
 	"cupel/evidence/report"
 	"cupel/internal/child"
 	"cupel/internal/supervise"
@@ -47,6 +48,8 @@ them, for example
 
   timeout = "30s"              # of every task, as in cupel verify --timeout
   flags = ["--64"]             # any flags of cupel verify
+  checks = ["all"]             # a table of these checks, as cupel verify --check
+                               # --all-checks prints it
 
   [[task]]
   file = "src/*.c"             # a task for each; relative to cupel.toml
@@ -194,6 +197,9 @@ func (f *checkFlags) run(ctx context.Context, w io.Writer, self, dir string, tas
 		<-ready[i]
 		if f.format == "text" {
 			fmt.Fprintln(w, done[i].line())
+			for _, line := range done[i].table() {
+				fmt.Fprintln(w, line)
+			}
 		}
 	}
 	group.Wait()
@@ -303,7 +309,25 @@ func (c *checked) line() string {
 			what += ", expected: " + c.Expect
 		}
 	}
+	if c.report != nil && len(c.report.Checks) > 0 {
+		what += "; checks: " + evidence.CheckCounts(c.report.Checks)
+	}
 	return fmt.Sprintf("%-7s  %s: %s, %.1f s", c.status(), terminal.Line(c.Name), terminal.Message(what), c.seconds)
+}
+
+// table are the lines of the checks that are not proved.
+func (c *checked) table() (lines []string) {
+	if c.report == nil {
+		return nil
+	}
+	for i := range c.report.Checks {
+		if k := &c.report.Checks[i]; k.State != evidence.CheckProved {
+			for _, line := range k.Lines() {
+				lines = append(lines, "           "+terminal.Line(line))
+			}
+		}
+	}
+	return lines
 }
 
 // results are the tasks in the form of other formats.

@@ -84,7 +84,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := task.NotAboutMemory(); err != nil {
+	if err := task.NotAboutLost(); err != nil {
 		return err
 	}
 	if err := task.NotAboutAllChecks(); err != nil {

@@ -34,12 +34,14 @@ func testCommand() *cobra.Command {
 		Use:   "test [flags] FILE",
 		Short: "Find tests for a C program that take its branches or call its error function",
 		Long: `Test finds values for the input functions of a C program (.c, .i, or a task .yml): a
-test for each branch, or one that calls the error function. What no test takes is
+test for each branch, one that calls the error function, or one for each check for
+undefined behaviour that can be violated. What no test takes is
 given to the engines, which find the test or prove that no execution takes it.
 
 The last line of output begins with TESTS:. The exit code is 0 when every branch is
 covered or proven unreachable (with --goal error: when the error function is called
-or proven not to be), 2 otherwise. ` + exitCodes + `
+or proven not to be; with --goal checks: when each check is violated by a test or
+proven), 2 otherwise. ` + exitCodes + `
 
 --out writes the test suite in the exchange format of Test-Comp. The program is
 never run but by the interpreter, except with --coverage: then gcc compiles it, and
@@ -52,7 +54,8 @@ it is run, confined, once for each test.`,
 	f.formats = []string{"text", "json"}
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	f.headerFlags(fs)
-	fs.StringVar(&f.goal, "goal", "", "branches or error; default: what the property says, else branches")
+	fs.StringVar(&f.goal, "goal", "", "branches, error, or checks: a test for each check that can be violated; default: what the property says, else branches")
+	fs.StringSliceVar(&f.cfg.Checks, "check", nil, "with --goal checks: these, `NAME,...` as in cupel verify; default: "+program.AllChecks)
 	fs.StringVar(&f.strategy, "strategy", string(f.o.Strategy), "directed, or random: random inputs alone, until a limit is met")
 	fs.IntVar(&f.o.Runs, "max-runs", 0, "with --strategy random: runs at most; 0: any number")
 	fs.StringVar(&f.out, "out", "", "write the test suite to `PATH`: a directory, or a ZIP archive where PATH ends in .zip")
@@ -69,8 +72,20 @@ func (f *testFlags) checkTest() error {
 	}
 	switch testgen.Goal(f.goal) {
 	case "", testgen.Branches, testgen.Error:
+		if len(f.cfg.Checks) > 0 {
+			return &verifier.InputError{Msg: "--check: goes with --goal checks only"}
+		}
+	case testgen.Checks:
+		switch {
+		case f.property != "":
+			return &verifier.InputError{Msg: "--goal checks: which checks says --check; leave --property out"}
+		case testgen.Strategy(f.strategy) == testgen.Random:
+			return &verifier.InputError{Msg: "--goal checks: leave --strategy random out, checks are searched for by the verifier"}
+		case f.coverage:
+			return &verifier.InputError{Msg: "--goal checks: --coverage measures branches; leave it out"}
+		}
 	default:
-		return &verifier.InputError{Msg: fmt.Sprintf("--goal: unknown value %q; choose branches or error", f.goal)}
+		return &verifier.InputError{Msg: fmt.Sprintf("--goal: unknown value %q; choose branches, error or checks", f.goal)}
 	}
 	switch f.o.Strategy = testgen.Strategy(f.strategy); f.o.Strategy {
 	case testgen.Directed:
@@ -103,6 +118,9 @@ func (f *testFlags) criterion(file string) (*verifier.Task, *property.Property, 
 	if p != nil && p.Name != verifier.DecisionEdges {
 		goal = testgen.Error
 	}
+	if f.goal == string(testgen.Checks) {
+		goal, p = testgen.Checks, nil
+	}
 	if f.goal != "" && p != nil && f.goal != string(goal) {
 		return nil, nil, &verifier.InputError{Msg: fmt.Sprintf("--goal %s: the property is %s; leave one of them out", f.goal, p)}
 	}
@@ -117,6 +135,12 @@ func (f *testFlags) criterion(file string) (*verifier.Task, *property.Property, 
 		}
 		if goal == testgen.Error {
 			name = "@CALL(" + f.cfg.ErrorFunctionsOf(t)[0] + ")"
+		}
+		if goal == testgen.Checks { // which Test-Comp has no name for
+			name = "@CHECK(" + strings.Join(f.cfg.Checks, ",") + ")"
+			if len(f.cfg.Checks) == 0 {
+				name = "@CHECK(" + program.AllChecks + ")"
+			}
 		}
 		p = &property.Property{Kind: property.Coverage, Entry: entry, Name: name}
 	}

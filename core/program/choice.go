@@ -11,6 +11,8 @@ type CheckChoice struct {
 	Name  string
 	Doc   string // what it demands
 	Kinds []CheckKind
+	// Apart: it is chosen by its name only, not as one of all. C calls not all that it demands undefined.
+	Apart bool
 }
 
 // CheckChoices are the names, in the order in which help lists them. Each kind belongs to exactly one of them, but for PointerEquality, which is no
@@ -27,10 +29,14 @@ var CheckChoices = []CheckChoice{
 	{Name: "readonly", Doc: "no write to constant memory", Kinds: []CheckKind{ReadOnlyWrite}},
 	{Name: "call", Doc: "called functions exist, and results that are used were returned", Kinds: []CheckKind{InvalidCall, MissingResult}},
 	{Name: "library", Doc: "arguments are as library functions demand", Kinds: []CheckKind{LibraryUse}},
+	{Name: Uninitialised, Doc: "what was never written decides no branch, no address and no check; not one of all", Apart: true},
 	{Name: "other", Doc: "code said to be unreachable, sizes of arrays, unsequenced side effects", Kinds: []CheckKind{OtherCheck}},
 }
 
-// AllChecks is the name of all choices.
+// Uninitialised is the name of the check that finds what is read before it was written.
+const Uninitialised = "uninitialised"
+
+// AllChecks is the name of all choices but those that are apart.
 const AllChecks = "all"
 
 // Arguable reports whether not all readings of C call a failure of the check undefined: it must not happen for a proof, and is no violation.
@@ -43,7 +49,11 @@ func ChooseChecks(names []string) ([]CheckChoice, error) {
 		i := slices.IndexFunc(CheckChoices, func(c CheckChoice) bool { return c.Name == n })
 		switch {
 		case n == AllChecks:
-			known = CheckChoices
+			for _, c := range CheckChoices {
+				if !c.Apart {
+					known = append(known, c)
+				}
+			}
 		case i < 0:
 			return nil, fmt.Errorf("unknown check %q; choose %s or %s", n, strings.Join(checkNames(), ", "), AllChecks)
 		default:

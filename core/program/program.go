@@ -175,10 +175,10 @@ const (
 	OpAccess
 	// OpAlloc: an object of Size bytes at address Expr becomes live. Only the
 	// interpreter acts on it. Note is Automatic for a local variable, whose
-	// object may be live already, and Stack for a block on the stack.
+	// object may be live already, and Stack for a block on the stack; otherwise it names the function that allocates.
 	OpAlloc
 	// OpFree: the object at address Expr, computed from the pointer Origin, is released
-	// (null: nothing). Only the interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
+	// (null: nothing). Only the interpreter acts on it. Note is Automatic at the end of a variable's lifetime; otherwise it names the function that releases.
 	OpFree
 	// OpCall: Var (or nil) receives the result of Callee applied to Args. Only in
 	// functions of a Module, never in a Program.

@@ -24,6 +24,15 @@ const (
 	Symbolic UnknownKind = "symbolic object" // a number in what klee_make_symbolic and the like were called for
 )
 
+// Chosen reports whether the caller of a function that is verified by itself chooses such values, or whoever makes an object symbolic.
+func (k UnknownKind) Chosen() bool {
+	switch k {
+	case Parameter, Global, Contents, Symbolic:
+		return true
+	}
+	return false
+}
+
 // Unknown is the source of the value of an OpHavoc that is no Input: its name in
 // the program text and the position of the declaration or call.
 type Unknown struct {

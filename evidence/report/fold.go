@@ -20,7 +20,7 @@ func folds(lines []line, whole bool) (out []fold) {
 	shown := make([]bool, len(lines))
 	for i := range lines {
 		l := &lines[i]
-		if l.Visits == 0 && !l.Error && len(l.Invariants) == 0 && len(l.Notes) == 0 {
+		if l.Visits == 0 && !l.Error && len(l.Invariants) == 0 && len(l.Notes) == 0 && len(l.Memory) == 0 {
 			continue
 		}
 		for k := max(0, i-2); k <= min(len(lines)-1, i+2); k++ {

@@ -26,6 +26,9 @@ func WriteGitHub(w io.Writer, tasks ...Task) error {
 			if in := inputs(r); in != "" {
 				text += "\nInputs: " + in
 			}
+			if r.Fault != nil {
+				text += "\nMemory: " + r.Fault.Text
+			}
 			annotate(b, "error", r.ErrorAt, r.Result, text)
 		case r.Verdict == "TRUE":
 			annotate(b, "notice", r.Program, "true", Sentence(r))
@@ -52,7 +55,11 @@ func annotateChecks(w io.Writer, r *evidence.Report, expected bool) {
 		if expected {
 			level = "notice"
 		}
-		annotate(w, level, c.At, c.Kind, checkSentence(c))
+		text := checkSentence(c)
+		if c.Fault != nil {
+			text += "\nMemory: " + c.Fault.Text
+		}
+		annotate(w, level, c.At, c.Kind, text)
 	}
 }
 

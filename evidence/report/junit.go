@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"cupel/analysis/execution"
 	"cupel/core/program"
 	"cupel/evidence"
 )
@@ -72,7 +73,7 @@ func (t *Task) checkCases() (out []testCase) {
 		switch {
 		case t.AsExpected:
 		case k.State == evidence.CheckViolated:
-			c.Failure = &outcome{Message: checkSentence(k), Type: k.Kind, Text: "at " + k.At}
+			c.Failure = &outcome{Message: checkSentence(k), Type: k.Kind, Text: "at " + k.At + faultLine(k.Fault)}
 		case k.State == evidence.CheckOpen:
 			c.Skipped = &outcome{Message: checkSentence(k), Type: "open"}
 		}
@@ -126,11 +127,19 @@ func (t *Task) testCase() (testCase, float64) {
 		c.Error = &outcome{Message: r.Reason, Type: r.ReasonKind}
 	case t.AsExpected:
 	case r.Verdict == "FALSE":
-		c.Failure = &outcome{Message: Sentence(r), Type: r.Result, Text: "at " + r.ErrorAt + "\n" + inputs(r)}
+		c.Failure = &outcome{Message: Sentence(r), Type: r.Result, Text: "at " + r.ErrorAt + "\n" + inputs(r) + faultLine(r.Fault)}
 	case r.Verdict != "TRUE":
 		c.Skipped = &outcome{Message: Sentence(r), Type: r.ReasonKind}
 	}
 	return c, seconds
+}
+
+// faultLine tells a fault of memory in a line.
+func faultLine(f *execution.Fault) string {
+	if f == nil {
+		return ""
+	}
+	return "\nmemory: " + f.Text
 }
 
 // text is the report for people.

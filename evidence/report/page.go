@@ -48,6 +48,7 @@ type pageData struct {
 	Warned   warned
 	ErrorAt  link
 	Notes    []note
+	Told     []told   // places of a fault of memory
 	Found    []linked // invariants
 	Table    []row    // of checks
 	Counts   string   // of them
@@ -86,6 +87,13 @@ type note struct {
 type row struct {
 	At                     link
 	State, Kind, What, Why string
+	Fault                  string // of memory
+}
+
+// told is a place with what happens there.
+type told struct {
+	At   link
+	Text string
 }
 
 type linked struct {
@@ -107,6 +115,7 @@ type line struct {
 	Visits     int // steps of the execution
 	Invariants []string
 	Notes      []string
+	Memory     []string // what happens there to the block of a fault of memory
 	Error      bool
 }
 
@@ -117,13 +126,22 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	d.Over = chart(r.Progress)
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
+	if r.Fault != nil {
+		for _, p := range r.Fault.Places {
+			d.Told = append(d.Told, told{d.link(p.At), p.Text})
+		}
+	}
 	for _, i := range r.Invariants {
 		d.Found = append(d.Found, linked{d.link(i.At), i.Said()})
 	}
 	for i := range r.Checks {
 		c := &r.Checks[i]
 		d.Counts = evidence.CheckCounts(r.Checks)
-		d.Table = append(d.Table, row{d.link(c.At), c.State, c.Kind, c.Condition, c.Why()})
+		x := row{At: d.link(c.At), State: c.State, Kind: c.Kind, What: c.Condition, Why: c.Why()}
+		if c.Fault != nil {
+			x.Fault = c.Fault.Text
+		}
+		d.Table = append(d.Table, x)
 	}
 	d.assumptions()
 	if t := r.Trace; t != nil {
@@ -198,6 +216,13 @@ func (d *pageData) files() {
 	}
 	if l := d.at(d.Report.ErrorAt); l != nil {
 		l.Error = true
+	}
+	if d.Report.Fault != nil {
+		for _, p := range d.Report.Fault.Places {
+			if l := d.at(p.At); l != nil {
+				l.Memory = append(l.Memory, p.Text)
+			}
+		}
 	}
 	for _, a := range d.Report.Assumptions {
 		if l := d.lineOf(a.File, a.Line); l != nil && len(l.Notes) < maxNotes {

@@ -73,6 +73,7 @@ func (t *Task) results() []sarif.Result {
 		if r.Trace != nil {
 			x.Flows = flow(r.Trace)
 		}
+		tell(&x, r.Fault)
 	}
 	if t.AsExpected && r.Verdict != "TRUE" {
 		x.Level = sarif.LevelNote
@@ -115,9 +116,21 @@ func checks(r *evidence.Report, expected bool) (out []sarif.Result) {
 			x.Level = sarif.LevelNote
 		}
 		x.Message.Text = checkSentence(c)
+		tell(&x, c.Fault)
 		out = append(out, x)
 	}
 	return out
+}
+
+// tell adds a fault of memory to a result, with its places.
+func tell(x *sarif.Result, f *execution.Fault) {
+	if f == nil {
+		return
+	}
+	x.Message.Text += " Memory: " + f.Text + "."
+	for _, p := range f.Places {
+		x.Related = append(x.Related, sarif.StepLocation{Location: sarif.Locate(p.At), Message: sarif.Text{Text: p.Text}})
+	}
 }
 
 // headline reports whether the verdict is the violation of a check.

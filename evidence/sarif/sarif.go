@@ -66,6 +66,8 @@ type Result struct {
 	Message   Text       `json:"message"`
 	Locations []Location `json:"locations,omitempty"`
 	Flows     []Flow     `json:"codeFlows,omitempty"`
+	// Related are other places that matter, with what happens there.
+	Related []StepLocation `json:"relatedLocations,omitempty"`
 }
 
 // Flow is a way to a result.

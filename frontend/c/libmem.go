@@ -47,14 +47,14 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			return val{}, false
 		}
 		a := b.args(n, ft)
-		return b.newBlock(b.size(a[0], n), base == "alloca", nil, n), true
+		return b.newBlock(base, b.size(a[0], n), nil, n), true
 	case "calloc":
 		if len(es) != 2 {
 			return val{}, false
 		}
 		a := b.args(n, ft)
 		size := b.productSize(b.size(a[0], n), b.size(a[1], n))
-		return b.newBlock(size, false, b.f.BV(0, 8), n), true
+		return b.newBlock(base, size, b.f.BV(0, 8), n), true
 	case "realloc":
 		if len(es) != 2 {
 			return val{}, false
@@ -66,7 +66,7 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		}
 		a := b.args(n, ft)
 		if a[0].x != nil {
-			op := program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n)}
+			op := program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n), Note: base}
 			if from := b.goesOn(a[0]); from != a[0].x && a[0].t.kind == tPtr {
 				op.Origin = from
 			}
@@ -112,16 +112,16 @@ func (b *builder) productSize(x, y *logic.Term) *logic.Term {
 	return b.f.Ite(b.f.Eq(b.f.Extract(2*w-1, w, wide), b.f.BV(0, w)), b.f.Extract(w-1, 0, wide), b.f.BVInt(-1, w))
 }
 
-// newBlock is the result of malloc and the like. fill, when not nil, is the
+// newBlock is the result of malloc and the like, which the function by makes. fill, when not nil, is the
 // value of all its bytes. A block on the stack is always had.
-func (b *builder) newBlock(size *logic.Term, onStack bool, fill *logic.Term, n *cc.PostfixExpression) val {
+func (b *builder) newBlock(by string, size, fill *logic.Term, n *cc.PostfixExpression) val {
 	t := b.tt.pointerTo(b.tt.kind(cc.Void))
 	class := b.alias.ClassOfPointee(n)
 	if b.guard != nil {
 		panic("control flow under a guard")
 	}
-	note, mayFail := "", !onStack
-	if onStack {
+	note, mayFail := by, by != "alloca"
+	if !mayFail {
 		note = program.Stack
 	}
 	b.extent[class] += 2
@@ -172,14 +172,14 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 		b.mod.Globals = append(b.mod.Globals, b.sizes)
 	}
 	limit := b.snapshot(b.f.Select(b.sizes.Sym, old), false)
-	r := b.newBlock(size, false, nil, n)
+	r := b.newBlock("realloc", size, nil, n)
 	zero := b.f.BV(0, b.tt.ptrW)
 	yes, join := b.newLoc(), b.newLoc()
 	b.split(b.f.And(b.f.Ne(old, zero), b.f.Ne(r.x, zero)), branchTo{loc: yes}, branchTo{loc: join})
 	b.cur = yes
 	class := b.alias.ClassOfPointee(n)
 	b.blockOperation(blockOp{kind: blockCopy, class: class, from: b.alias.ClassOfPointee(tree.Args(n)[0]), addr: r.x, fromAddr: old, size: size, limit: limit, align: b.mallocAlign()})
-	b.emit(program.Op{Kind: program.OpFree, Expr: old})
+	b.emit(program.Op{Kind: program.OpFree, Expr: old, Note: "realloc"})
 	b.goTo(join)
 	return r
 }

@@ -7,4 +7,5 @@
 //	[[task]]
 //	file = "src/*.c"                   # a task for each file
 //	property = "no-overflow"
+//	checks = ["bounds", "memory"]      # each with an answer of its own
 package project

@@ -60,6 +60,7 @@ type settings struct {
 	Timeout         time.Duration `toml:"timeout"`
 	Flags           []string      `toml:"flags"`
 	CompileCommands string        `toml:"compile-commands"`
+	Checks          []string      `toml:"checks"` // by name, each with an answer of its own; a task's are in place of those that all share
 }
 
 // document is the file.
@@ -99,7 +100,7 @@ func Parse(file string, data []byte, glob func(pattern string) ([]string, error)
 		return nil, decodeError(file, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, timeout, flags, compile-commands, and in a [[task]] name, file or files, function, expect besides", unknown[0])}
+		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, checks, timeout, flags, compile-commands, and in a [[task]] name, file or files, function, expect besides", unknown[0])}
 	}
 	p := &Project{Dir: filepath.Dir(file)}
 	names := map[string]bool{}
@@ -255,6 +256,13 @@ func (e *entry) flags(shared *settings) ([]string, error) {
 			out = append(out, "--compile-commands="+s.CompileCommands)
 		}
 		out = append(out, s.Flags...)
+	}
+	checks := shared.Checks
+	if e.Checks != nil {
+		checks = e.Checks
+	}
+	if len(checks) > 0 { // a table is for all of them
+		out = append(out, "--check="+strings.Join(checks, ","), "--all-checks")
 	}
 	if e.Function != "" {
 		out = append(out, "--function="+e.Function)

@@ -25,8 +25,10 @@ func TestParse(t *testing.T) {
 timeout = "30s"
 flags = ["--64"]
 compile-commands = "build/compile_commands.json"
+checks = ["bounds", "shift"]
 
 [[task]]
+checks = []
 file = "src/*.c"
 
 [[task]]
@@ -40,16 +42,22 @@ property = "no-overflow"
 timeout = "2m"
 flags = ["--engine", "gps"]
 expect = "false"
+
+[[task]]
+file = "g.c"
+checks = ["all"]
 `), glob)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shared := []string{"--timeout=30s", "--compile-commands=build/compile_commands.json", "--64"}
+	checked := append(shared[:3:3], "--check=bounds,shift", "--all-checks")
 	want := &Project{Dir: "dir", Tasks: []Task{
 		{"src/a.c", "src/a.c", nil, shared, True},
 		{"src/b.c", "src/b.c", nil, shared, True},
-		{"main.c", "main.c", []string{"src/a.c", "src/b.c"}, shared, True},
-		{"overflow of f", "./-f.c", nil, append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--function=f"), False},
+		{"main.c", "main.c", []string{"src/a.c", "src/b.c"}, checked, True},
+		{"overflow of f", "./-f.c", nil, append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--check=bounds,shift", "--all-checks", "--function=f"), False},
+		{"g.c", "g.c", nil, append(shared[:3:3], "--check=all", "--all-checks"), True},
 	}}
 	if d := cmp.Diff(want, p, cmpopts.EquateEmpty()); d != "" {
 		t.Error(d)

@@ -9,31 +9,34 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/evidence"
+	"cupel/internal/terminal"
 	"cupel/product/testsuite"
 )
 
 // Report is the result of cupel test; it is also the JSON output.
 type Report struct {
-	Program     string         `json:"program"`
-	DataModel   string         `json:"data_model"`
-	Goal        Goal           `json:"goal"`
-	Strategy    Strategy       `json:"strategy"`
-	Branches    int            `json:"branches"`
-	Covered     int            `json:"covered"`
-	Unreachable int            `json:"unreachable"`
-	ErrorFound  bool           `json:"error_found"`
-	ErrorSafe   string         `json:"error_unreachable_by,omitempty"` // what proved that the error function is never called
-	ErrorOpen   string         `json:"error_open,omitempty"`
-	Uncovered   []BranchReport `json:"uncovered,omitempty"`
-	Tests       []TestReport   `json:"tests"`
-	Found       int            `json:"tests_before_minimising"`
-	Runs        int            `json:"runs"`
-	Questions   int            `json:"solver_questions"`
-	Phases      []Phase        `json:"phases"`
-	Stopped     string         `json:"stopped,omitempty"`    // the limit that ended the search
-	During      string         `json:"stopped_in,omitempty"` // the phase that it ended
-	Seconds     float64        `json:"seconds"`
-	Out         string         `json:"out,omitempty"` // directory or archive of the suite
+	Program     string           `json:"program"`
+	DataModel   string           `json:"data_model"`
+	Goal        Goal             `json:"goal"`
+	Strategy    Strategy         `json:"strategy"`
+	Branches    int              `json:"branches"`
+	Covered     int              `json:"covered"`
+	Unreachable int              `json:"unreachable"`
+	Checks      []evidence.Check `json:"checks,omitempty"` // for goal checks: all, with their states
+	ErrorFound  bool             `json:"error_found"`
+	ErrorSafe   string           `json:"error_unreachable_by,omitempty"` // what proved that the error function is never called
+	ErrorOpen   string           `json:"error_open,omitempty"`
+	Uncovered   []BranchReport   `json:"uncovered,omitempty"`
+	Tests       []TestReport     `json:"tests"`
+	Found       int              `json:"tests_before_minimising"`
+	Runs        int              `json:"runs"`
+	Questions   int              `json:"solver_questions"`
+	Phases      []Phase          `json:"phases"`
+	Stopped     string           `json:"stopped,omitempty"`    // the limit that ended the search
+	During      string           `json:"stopped_in,omitempty"` // the phase that it ended
+	Seconds     float64          `json:"seconds"`
+	Out         string           `json:"out,omitempty"` // directory or archive of the suite
 	// Measured is the coverage by gcov, if requested.
 	Measured   *Measured `json:"gcov,omitempty"`
 	Unread     bool      `json:"unread,omitempty"` // a limit was met before anything was known of the program
@@ -61,14 +64,14 @@ type TestReport struct {
 
 // Report converts the result.
 func (r *Result) Report(file string, model program.DataModel) *Report {
-	rep := &Report{Program: file, DataModel: model.String(), Goal: r.Goal, Strategy: r.Strategy, Branches: len(r.Branches), ErrorSafe: r.Safe,
+	rep := &Report{Program: file, DataModel: model.String(), Goal: r.Goal, Strategy: r.Strategy, Branches: len(r.Branches), ErrorSafe: r.Safe, Checks: r.Checks,
 		Found: r.Found, Runs: r.Runs, Questions: r.Asked, Phases: r.Phases, Stopped: r.Stopped, During: r.During, Seconds: r.Seconds, Tests: []TestReport{}}
 	rep.Covered, rep.Unreachable = r.Count()
 	for _, t := range r.Tests {
 		rep.Tests = append(rep.Tests, TestReport{append([]string{}, t.Shown...), t.End, t.Error, len(t.Taken), t.By, t.Depends})
 		rep.ErrorFound = rep.ErrorFound || t.Error
 	}
-	if r.Goal == Error && !rep.ErrorFound {
+	if (r.Goal == Error || r.Goal == Checks) && !rep.ErrorFound {
 		rep.ErrorOpen = r.Open
 	}
 	for _, b := range r.Branches {
@@ -122,6 +125,11 @@ func (r *Report) WriteText(w io.Writer) error {
 		}
 		p("%s (%s)", line, t.By)
 	}
+	for i := range r.Checks {
+		if c := &r.Checks[i]; c.State == evidence.CheckOpen {
+			p("%s", terminal.Line(c.Lines()[0]))
+		}
+	}
 	for _, u := range r.Uncovered {
 		switch {
 		case u.Unreachable != "":
@@ -135,7 +143,11 @@ func (r *Report) WriteText(w io.Writer) error {
 	if r.Unreachable > 0 {
 		p("unreachable means: no execution without undefined behaviour, and before a call of the error function, takes the branch")
 	}
-	p("runs: %d, questions to the solver: %d, time: %.1f s", r.Runs, r.Questions, r.Seconds)
+	if r.Goal == Checks {
+		p("time: %.1f s", r.Seconds)
+	} else {
+		p("runs: %d, questions to the solver: %d, time: %.1f s", r.Runs, r.Questions, r.Seconds)
+	}
 	if r.Stopped != "" {
 		if r.During != "" {
 			p("ended by: %s in the phase %s", r.Stopped, r.During)
@@ -158,6 +170,12 @@ func (r *Report) WriteText(w io.Writer) error {
 func (r *Report) summary() string {
 	if r.Unread {
 		return "TESTS: none found (" + r.Stopped + " while the program was read)"
+	}
+	if r.Goal == Checks {
+		if r.ErrorOpen != "" {
+			return "TESTS: none found (" + r.ErrorOpen + ")"
+		}
+		return fmt.Sprintf("TESTS: %d, one for each violated check; checks: %s", len(r.Tests), evidence.CheckCounts(r.Checks))
 	}
 	if r.Goal == Error {
 		switch {
@@ -185,6 +203,10 @@ func (r *Report) ExitCode() int {
 	open := r.Covered+r.Unreachable < r.Branches
 	if r.Goal == Error {
 		open = !r.ErrorFound && r.ErrorSafe == ""
+	}
+	if r.Goal == Checks {
+		_, _, left := evidence.CountChecks(r.Checks)
+		open = left > 0 || r.ErrorOpen != ""
 	}
 	if open || r.Unread {
 		return 2

@@ -7,6 +7,7 @@ import (
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
+	"cupel/evidence"
 	"cupel/evidence/harness"
 	"cupel/frontend/c/library"
 	"cupel/frontend/c/literal"
@@ -66,11 +67,12 @@ type Branch struct {
 type Result struct {
 	Goal     Goal
 	Strategy Strategy
-	Branches []Branch // for goal branches
-	Safe     string   // for goal error: what proved that it is never called
-	Open     string   // for goal error: why it is undecided
-	Tests    []*Test  // minimised: none is covered by the others
-	Found    int      // number of tests before minimisation
+	Branches []Branch         // for goal branches
+	Checks   []evidence.Check // for goal checks: all, with their states
+	Safe     string           // for goal error: what proved that it is never called
+	Open     string           // for goal error: why it is undecided
+	Tests    []*Test          // minimised: none is covered by the others
+	Found    int              // number of tests before minimisation
 	Runs     int
 	Asked    int // solver queries
 	Phases   []Phase

@@ -22,6 +22,7 @@ type Goal string
 const (
 	Branches Goal = "branches" // each branch is taken by a test
 	Error    Goal = "error"    // one test calls the error function
+	Checks   Goal = "checks"   // each check by name that can be violated is, by a test
 )
 
 // Strategy selects inputs.
@@ -92,6 +93,9 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	began := time.Now()
 	ctx, stop := verifier.Limited(ctx, &o.Verifier)
 	defer stop()
+	if o.Goal == Checks {
+		return findChecks(ctx, t, o, obs, began)
+	}
 	subject, err := verifier.ReadFirst(ctx, t, o.Verifier)
 	switch {
 	case err != nil && ctx.Err() != nil:

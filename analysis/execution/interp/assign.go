@@ -73,7 +73,7 @@ func (m *Machine) assignArray(i int, op *program.Op) func() {
 	if up := c.update(op.Expr, op.Var.Sym); up != nil {
 		return func() {
 			m.gen++
-			m.writes = m.writes[:0]
+			m.writes, m.rewritten = m.writes[:0], false
 			up()
 			a := m.arrays[i]
 			for _, w := range m.writes {
@@ -105,7 +105,7 @@ func (m *Machine) assignArray(i int, op *program.Op) func() {
 		if !fresh {
 			a = a.clone()
 		}
-		m.arrays[i] = a
+		m.arrays[i], m.rewritten = a, true
 	}
 }
 

@@ -67,6 +67,9 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 		}
 	}
 	r.stack = append(r.stack, f)
+	if r.o.Trail != nil {
+		r.o.Trail.entered(r, c)
+	}
 	if r.track != nil {
 		r.track.enter(c)
 	}
@@ -86,7 +89,7 @@ func (r *run) leave(loc *program.Location) bool {
 	f := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
 	c := f.call
-	m.mem.unwind(len(r.stack))
+	m.mem.unwind(len(r.stack), Site{Pos: r.out.Last.Pos})
 	if c.Into != nil {
 		from, to := m.idx[c.Result.Sym], m.idx[c.Into.Sym]
 		m.words[to], m.terms[to] = m.words[from], m.terms[from]
@@ -116,7 +119,11 @@ func (r *run) leave(loc *program.Location) bool {
 	if r.track != nil {
 		r.track.leave(c)
 	}
+	at := r.out.Last.Pos
 	r.pass(c.Return)
 	m.loc = c.Return.Dst
+	if r.o.Trail != nil {
+		r.o.Trail.left(r, c, at)
+	}
 	return true
 }

@@ -13,6 +13,7 @@ type Dependence struct {
 	Var   *program.Var
 	Cell  *logic.Term // of an array: the index; nil: the variable itself
 	Value *logic.Term // in this execution
+	Used  program.Pos // where the way of the execution first depends on it
 }
 
 // dep is the abstract value of dependence tracking: the sources a value depends on, and the bits of it that do. The zero
@@ -53,6 +54,8 @@ func (a *cellsDep) clone() *cellsDep {
 
 // tracker propagates dependences through an execution, one operation at a time.
 type tracker struct {
+	pos     program.Pos // of the operation that is followed
+	many    bool        // there were too many sources to tell them apart
 	m       *Machine
 	vars    []dep
 	arrays  []*cellsDep // of variables of class cells
@@ -110,6 +113,9 @@ func (t *tracker) use(d dep) {
 	}
 	t.done[d.set] = true
 	for _, s := range t.sets.list[d.set] {
+		if !t.used[s] {
+			t.sources[s].Used = t.pos
+		}
 		t.used[s] = true
 	}
 }
@@ -118,6 +124,7 @@ func (t *tracker) use(d dep) {
 func (t *tracker) source(x Dependence) int32 {
 	from := origin{x.Op, x.Var}
 	if len(t.sources) >= maxSources {
+		t.many = true
 		if s, ok := t.last[from]; ok {
 			return s
 		}
@@ -143,6 +150,7 @@ func (t *tracker) depends() []Dependence {
 // before follows the operation number i of an edge, which is executed next.
 func (t *tracker) before(e *edge, i int) {
 	op := e.code[i].op
+	t.pos = position(&e.code[i], e)
 	clear(t.memo)
 	switch op.Kind {
 	case program.OpAssign:

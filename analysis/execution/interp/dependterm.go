@@ -89,6 +89,7 @@ func (t *tracker) anyOf(x *logic.Term) dep {
 func (t *tracker) join(a, b dep) dep {
 	d := dep{t.sets.union(a.set, b.set), a.bits | b.bits}
 	if len(t.sets.list[d.set]) > maxSet {
+		t.many = true
 		t.use(d)
 		return dep{}
 	}

@@ -32,6 +32,8 @@ type Memory struct {
 	Within  map[*program.Location]*program.Func // of the module
 	Globals map[*program.Var]bool
 	Blocks  func(*program.Edge) bool // see program.Module
+
+	Hidden func(file string) bool // what happens in such a file is told of the call that leads there; nil: in none
 }
 
 // A Use is a place at which memory is used.
@@ -94,8 +96,8 @@ type arguable struct {
 }
 
 // undefined ends a run by undefined behaviour at an operation, or as a violation.
-func (r *run) undefined(op *program.Op, note string, pos program.Pos) {
-	y := r.o.Memory
+func (r *run) undefined(in *instr, note string, pos program.Pos) {
+	op, y := in.op, r.o.Memory
 	if y == nil {
 		r.end(Undefined, note, pos)
 		return
@@ -118,18 +120,25 @@ func (r *run) undefined(op *program.Op, note string, pos program.Pos) {
 		r.end(Undefined, note, pos)
 		return
 	}
-	r.violated(fault, note, pos)
+	r.violated(fault, r.misuse(in), note, pos)
 }
 
-func (r *run) violated(f MemoryFault, note string, pos program.Pos) {
-	r.out.Fault = f
+func (r *run) violated(f MemoryFault, u *Misuse, note string, pos program.Pos) {
+	r.out.Fault, r.out.Misuse = f, u
 	r.end(ReachedError, note, pos)
 }
 
 // doubt handles a failing check of bounds inside of an object in memory: whether the access leaves the object, which is a violation, or stays in it, which is undefined
 // and none, is seen at the access.
+// Whether a null pointer is accessed is seen there, too.
 func (r *run) doubt(op *program.Op, pos program.Pos) bool {
-	if r.o.Memory == nil || r.o.Memory.Only != nil || op.Check != program.Bounds || op.Extent != program.InMemory {
+	if r.o.Memory == nil || r.o.Memory.Only != nil {
+		return false
+	}
+	if r.o.Memory.InvalidAccess && op.Check == program.NullPointer {
+		return true
+	}
+	if op.Check != program.Bounds || op.Extent != program.InMemory {
 		return false
 	}
 	if r.arguable == nil {
@@ -154,7 +163,7 @@ func (r *run) halted(note string, pos program.Pos) {
 	}
 	if y.LeftBlock {
 		if g := r.m.mem.left(1); g != nil {
-			r.violated(LeftBlock, fmt.Sprintf("a block of %d bytes%s is not released at the end of the program", g.size, g.allocated()), pos)
+			r.violated(LeftBlock, &Misuse{Block: r.m.mem.block(*g), cycle: []region{*g}}, fmt.Sprintf("a block of %d bytes%s is not released at the end of the program", g.size, g.made.allocated()), pos)
 			return
 		}
 	}
@@ -166,18 +175,18 @@ func (r *run) judgeLost(pos program.Pos) bool {
 	if r.o.Memory == nil || !r.o.Memory.LostBlock || r.arguable != nil {
 		return false
 	}
-	g := r.loses(false, program.Pos{})
-	if g == nil {
+	u := r.loses(false, program.Pos{})
+	if u == nil {
 		return false
 	}
-	r.violated(LostBlock, fmt.Sprintf("a block of %d bytes%s is lost: no variable leads to it", g.size, g.allocated()), pos)
+	r.violated(LostBlock, u, fmt.Sprintf("a block of %d bytes%s is lost: no variable leads to it", u.Block.Size, u.Block.Made.allocated()), pos)
 	return true
 }
 
 // loses is a block that is lost; nil: there is none, or the machine does not know. Before another fault (faulty) less is lost and more: what a released block
 // leads to is not, since people and tools call the use of that block the fault; a value in a temporary of the front end, which may be old, leads to nothing; and
 // blocks that were allocated at the place of the fault do not count.
-func (r *run) loses(faulty bool, at program.Pos) *region {
+func (r *run) loses(faulty bool, at program.Pos) *Misuse {
 	if r.m.tracking || r.vague {
 		return nil
 	}
@@ -201,9 +210,9 @@ func (m *Machine) Clean() bool { return m.mem.left(0) == nil }
 func (m *Machine) Reborn() bool { return m.mem.reborn }
 
 // allocated says where a block was allocated.
-func (g *region) allocated() string {
-	if !g.born.IsValid() {
+func (s Site) allocated() string {
+	if !s.Pos.IsValid() {
 		return ""
 	}
-	return " allocated at " + g.born.String()
+	return " allocated at " + s.Pos.String()
 }

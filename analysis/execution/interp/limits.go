@@ -33,3 +33,6 @@ const ReplayTrace = 1 << 20
 // maxInputs bounds the inputs that are symbolic; later ones are unknown: arrays of inputs are long, and their values are
 // not enumerated.
 const maxInputs = 2000
+
+// maxCycle bounds the lost blocks that are told to be in one cycle.
+const maxCycle = 64

@@ -14,25 +14,63 @@ type marking struct {
 	memory  []*array
 	reached []bool // by number of the live object
 	todo    []int
-	unclear bool // there are values that cannot be looked into
+	unclear bool        // there are values that cannot be looked into
+	met     func(i int) // told of what is marked already; may be nil
+}
+
+// newMarking has marked nothing.
+func (m *Machine) newMarking() *marking {
+	k := &marking{m: m, pointer: m.p.Model.PointerWidth(), reached: make([]bool, len(m.mem.live))}
+	for i, s := range m.slots {
+		if m.p.IsMemory(s.v) {
+			k.memory = append(k.memory, m.arrays[i])
+		}
+	}
+	return k
 }
 
 // lost is a live heap block to which nothing leads, see loses; nil: there is none.
-func (r *run) lost(faulty bool, at program.Pos) *region {
-	m, y := r.m, r.o.Memory
+func (r *run) lost(faulty bool, at program.Pos) *Misuse {
+	m := r.m
 	if m.mem.left(1) == nil {
 		return nil
 	}
-	k := &marking{m: m, pointer: m.p.Model.PointerWidth(), reached: make([]bool, len(m.mem.live))}
+	k := m.newMarking()
+	r.roots(k, !faulty)
+	if faulty {
+		for base, g := range m.mem.dead {
+			for _, a := range k.memory {
+				k.cells(a, base, g.size)
+			}
+		}
+	}
+	k.follow()
+	if k.unclear {
+		return nil
+	}
+	var all []int
+	for i := range m.mem.live {
+		if g := &m.mem.live[i]; g.heap && g.size > 0 && !k.reached[i] && (!faulty || g.born != at) {
+			all = append(all, i)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return r.first(all)
+}
+
+// roots marks what variables and objects lead to; with temporaries of the front end, what these do.
+func (r *run) roots(k *marking, temporaries bool) {
+	m, y := r.m, r.o.Memory
 	active := r.active()
 	ended := !active[y.Main]
 	for i, s := range m.slots {
 		if m.p.IsMemory(s.v) {
-			k.memory = append(k.memory, m.arrays[i])
 			continue
 		}
 		switch fn := y.Owner[s.v]; {
-		case s.v.Temp && faulty:
+		case s.v.Temp && !temporaries:
 		case y.Globals[s.v], fn != nil && active[fn], fn == nil && !ended:
 			k.value(s.v.Sort(), m.words[i], m.terms[i], m.arrays[i])
 		}
@@ -48,29 +86,61 @@ func (r *run) lost(faulty bool, at program.Pos) *region {
 			k.add(i)
 		}
 	}
-	if faulty {
-		for base, g := range m.mem.dead {
-			for _, a := range k.memory {
-				k.cells(a, base, g.size)
-			}
-		}
-	}
+}
+
+// follow marks what the marked objects lead to.
+func (k *marking) follow() {
 	for len(k.todo) > 0 && !k.unclear {
 		i := k.todo[len(k.todo)-1]
 		k.todo = k.todo[:len(k.todo)-1]
+		g := &k.m.mem.live[i]
 		for _, a := range k.memory {
-			k.cells(a, m.mem.live[i].base, m.mem.live[i].size)
+			k.cells(a, g.base, g.size)
 		}
 	}
-	if k.unclear {
-		return nil
+}
+
+// first is the first of the lost blocks to which no other one leads, or which is in a cycle with all that do.
+func (r *run) first(all []int) *Misuse {
+	y := &r.m.mem
+	cover := r.m.newMarking()
+	top := map[int]bool{}
+	cover.met = func(i int) { delete(top, i) } // another one leads there
+	for _, i := range all {
+		if cover.reached[i] {
+			continue
+		}
+		cover.add(i)
+		cover.follow()
+		top[i] = true
 	}
-	for i := range m.mem.live {
-		if g := &m.mem.live[i]; g.heap && g.size > 0 && !k.reached[i] && (!faulty || g.born != at) {
-			return g
+	for _, i := range all {
+		if top[i] {
+			return &Misuse{Block: y.block(y.live[i]), cycle: r.cycle(i, all)}
 		}
 	}
-	return nil
+	return &Misuse{Block: y.block(y.live[all[0]])}
+}
+
+// cycle are the blocks that lead to block number i and that it leads to, itself first.
+func (r *run) cycle(i int, all []int) []region {
+	y := &r.m.mem
+	from := r.m.newMarking()
+	from.add(i)
+	from.follow()
+	cycle := []region{y.live[i]}
+	for _, n := range all {
+		if n == i || !from.reached[n] || len(cycle) >= maxCycle {
+			continue
+		}
+		back := r.m.newMarking()
+		back.add(n)
+		back.follow()
+		if back.reached[i] {
+			cycle = append(cycle, y.live[n])
+		}
+	}
+	return cycle
 }
 
 // active are the functions on the stack.
@@ -85,9 +155,13 @@ func (r *run) active() map[*program.Func]bool {
 
 // add marks a live object.
 func (k *marking) add(i int) {
-	if i >= 0 && !k.reached[i] {
+	switch {
+	case i < 0:
+	case !k.reached[i]:
 		k.reached[i] = true
 		k.todo = append(k.todo, i)
+	case k.met != nil:
+		k.met(i)
 	}
 }
 

@@ -36,6 +36,8 @@ type Options struct {
 	Depend bool
 	// Memory, when not nil, makes faults of memory the error.
 	Memory *Memory
+	// Trail, when not nil, follows pointers through a run that Memory judges.
+	Trail *Trail
 }
 
 // Machine holds a program compiled for execution. It runs one execution at a
@@ -61,6 +63,8 @@ type Machine struct {
 	// fault is set by a term that has no value.
 	fault  string
 	writes []write
+	// rewritten: the last assignment to an array was of a whole one, not of the writes.
+	rewritten bool
 
 	// See NewTracking. tainted: the last evaluated value depends on an unknown one; blind: an unknown value decided
 	// where something is stored.
@@ -114,7 +118,7 @@ func New(p *program.Program) (*Machine, error) {
 		p: p, f: logic.NewFactory(), idx: make(map[*logic.Term]int, len(p.Vars)),
 		slots: make([]slot, len(p.Vars)), locs: make([]location, len(p.Locs)), edges: make([]edge, len(p.Edges)),
 		words: make([]uint64, len(p.Vars)), terms: make([]*logic.Term, len(p.Vars)), arrays: make([]*array, len(p.Vars)),
-		mem: memory{literals: literalsOf(p.Objects)},
+		mem: memory{literals: literalsOf(p.Objects), named: namedOf(p.Objects)},
 	}
 	for i, v := range p.Vars {
 		m.idx[v.Sym] = i
@@ -186,7 +190,7 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	}
 	r.execute(ctx)
 	if r.track != nil {
-		r.out.Depends = r.track.depends()
+		r.out.Depends, r.out.DependsMany = r.track.depends(), r.track.many
 	}
 	r.out.Loc = m.loc
 	return r.out
@@ -288,6 +292,9 @@ func (r *run) execute(ctx context.Context) {
 			if r.o.Watch != nil {
 				r.o.Watch.After(r.m, e.code[i].op)
 			}
+			if r.o.Trail != nil {
+				r.o.Trail.ran(r, e.code[i].op)
+			}
 		}
 		m.loc = e.dst
 	}
@@ -384,12 +391,12 @@ func (r *run) step(i int, e *edge) bool {
 				m.forgetBytes(base, size)
 			}
 		} else {
-			m.mem.alloc(region{base: in.value(), size: in.size(), heap: !in.op.OnStack(), depth: len(r.stack), born: position(in, e)})
+			m.mem.alloc(region{base: in.value(), size: in.size(), heap: !in.op.OnStack(), depth: len(r.stack), born: position(in, e), made: r.site(in, e)})
 		}
 	case program.OpFree:
 		if in.op.Note == program.Automatic {
-			m.mem.end(in.value())
-		} else if !m.mem.free(in.address()) {
+			m.mem.end(in.value(), Site{Pos: position(in, e)})
+		} else if a, from := in.address(); !m.mem.free(a, from, r.site(in, e)) {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}
@@ -403,7 +410,7 @@ func (r *run) step(i int, e *edge) bool {
 		return true
 	}
 	if stop == Undefined {
-		r.undefined(in.op, note, position(in, e))
+		r.undefined(in, note, position(in, e))
 	} else {
 		r.end(stop, note, position(in, e))
 	}

@@ -14,6 +14,7 @@ type region struct {
 	heap       bool
 	depth      int         // of the stack where a block of it was allocated
 	born       program.Pos // of the allocation of a block
+	made       Site        // the same as people know it
 }
 
 // memory is the set of live objects, for checking accesses.
@@ -30,12 +31,25 @@ type memory struct {
 	strays map[uint64]uint64
 	// literals are the string literals, by their bases: each may be one object with others.
 	literals map[uint64]*program.Object
+	// named are the objects with names, by their bases.
+	named map[uint64]*program.Object
 }
 
 // grave is the former place of a released object.
 type grave struct {
-	size uint64
-	heap bool
+	region
+	gone Site
+}
+
+// namedOf are the objects by their bases.
+func namedOf(objects []*program.Object) map[uint64]*program.Object {
+	m := map[uint64]*program.Object{}
+	for _, o := range objects {
+		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
+			m[b] = o
+		}
+	}
+	return m
 }
 
 // literalsOf are the string literals among objects, by their bases.
@@ -65,7 +79,7 @@ func (y *memory) clone() memory {
 	for k, v := range y.dead {
 		d[k] = v
 	}
-	return memory{live: slices.Clone(y.live), dead: d, stacked: y.stacked, reborn: y.reborn, strays: maps.Clone(y.strays), literals: y.literals}
+	return memory{live: slices.Clone(y.live), dead: d, stacked: y.stacked, reborn: y.reborn, strays: maps.Clone(y.strays), literals: y.literals, named: y.named}
 }
 
 // find returns the index of the last live object at or below addr, or -1.
@@ -90,14 +104,14 @@ func (y *memory) alloc(g region) {
 }
 
 // unwind ends the life of the blocks of the stack that were allocated deeper in it.
-func (y *memory) unwind(depth int) {
+func (y *memory) unwind(depth int, at Site) {
 	if !y.stacked {
 		return
 	}
 	y.live = slices.DeleteFunc(y.live, func(g region) bool {
 		over := !g.heap && g.depth > depth
 		if over {
-			y.dead[g.base] = grave{g.size, false}
+			y.dead[g.base] = grave{g, at}
 		}
 		return over
 	})
@@ -118,15 +132,15 @@ func (y *memory) begin(base, size uint64) bool {
 }
 
 // end ends the life of an automatic object.
-func (y *memory) end(base uint64) {
+func (y *memory) end(base uint64, at Site) {
 	if i := y.find(base); i >= 0 && y.live[i].base == base && !y.live[i].heap {
-		y.dead[base] = grave{y.live[i].size, false}
+		y.dead[base] = grave{y.live[i], at}
 		y.live = slices.Delete(y.live, i, i+1)
 	}
 }
 
 // free releases the object at base, computed from the pointer from; false: there is no allocated one.
-func (y *memory) free(base, from uint64) bool {
+func (y *memory) free(base, from uint64, at Site) bool {
 	if base == 0 {
 		return true
 	}
@@ -134,7 +148,7 @@ func (y *memory) free(base, from uint64) bool {
 	if i < 0 || y.live[i].base != base || !y.live[i].heap || !y.belongs(from, i) {
 		return false
 	}
-	y.dead[base] = grave{y.live[i].size, true}
+	y.dead[base] = grave{y.live[i], at}
 	y.live = slices.Delete(y.live, i, i+1)
 	return true
 }

@@ -61,6 +61,7 @@ type Outcome struct {
 	Kind      Kind
 	Note      string
 	Fault     MemoryFault // of ReachedError: what Options.Memory judged; NoFault: an error of the program
+	Misuse    *Misuse     // what the fault is about; nil: there is none, or it is not known
 	Pos       program.Pos // of the operation the execution ended in
 	Loc       *program.Location
 	Steps     int
@@ -71,6 +72,8 @@ type Outcome struct {
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
 	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
+	// DependsMany: there were too many sources to tell them apart, so that some of Depends may not matter.
+	DependsMany bool
 	// Adjacent: pointers were compared with an outcome that may depend on which objects lie next to each other.
 	Adjacent bool
 	// With Options.Case: the symbols of the inputs in execution order (nil: the input has a value or no symbol), and, for

@@ -67,6 +67,13 @@ func (l *Liveness) Has(loc *program.Location, v *program.Var) bool {
 	return ok && l.has(l.at[loc.ID], i)
 }
 
+// After reports whether v is live behind operation number i of an edge.
+func (l *Liveness) After(e *program.Edge, i int, v *program.Var) bool {
+	s, _ := l.before(e.Ops[i+1:], l.at[e.Dst.ID], false)
+	n, ok := l.n.index[v]
+	return ok && l.has(s, n)
+}
+
 func (l *Liveness) has(s trie[uint64], i int) bool {
 	return s.get(l.n.depth, i/64)>>(i%64)&1 == 1
 }

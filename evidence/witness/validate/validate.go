@@ -14,6 +14,7 @@ import (
 	"cupel/analysis/adjacency"
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
+	"cupel/core/program/memory"
 	"cupel/core/program/passes"
 	"cupel/core/smt/z3"
 	"cupel/evidence/witness/read"
@@ -29,6 +30,9 @@ type Task struct {
 	Specification string    // the property
 	// Raise turns checks into goals if the property is about them; nil: it is not.
 	Raise func(program.CheckKind) passes.Raising
+	// Memory are the faults of memory that violate the property; nil: it is not about memory. Only witnesses of violations are validated then.
+	Memory *memory.Goals
+	Entry  string // the function that the program starts in
 }
 
 // Validate decides whether a witness is right. *read.Error values are errors of the witness: it is about
@@ -101,12 +105,14 @@ func about(w *read.Witness, t *Task, src []byte) error {
 		return fault("specification", "the specification is no property: %v", err)
 	}
 	mine, err := property.Parse("specification", []byte(t.Specification))
-	if err != nil || len(mine) != 1 {
+	if err != nil || len(mine) == 0 {
 		return fmt.Errorf("the property %q cannot be read", t.Specification)
 	}
 	for _, p := range said {
-		if p.Line = mine[0].Line; p == mine[0] {
-			return nil
+		for _, q := range mine { // a witness of one of several properties names it alone or all of them
+			if p.Line = q.Line; p == q {
+				return nil
+			}
 		}
 	}
 	return fault("specification", "the witness is about another property: %s", strings.Join(strings.Fields(w.Meta.Specification), " "))
@@ -120,6 +126,9 @@ type validation struct {
 	text *text
 	plan *plan
 	m    *program.Module // instrumented; nil: unreadable
+	// plain is the program without goals about memory, in which the judge says whether an execution has a fault; nil: the property is not about memory.
+	plain *executable
+	judge *interp.Memory
 }
 
 // read parses the instrumented program.
@@ -162,6 +171,11 @@ func (v *validation) read(ctx context.Context) error {
 	if v.t.Raise != nil {
 		passes.RaiseChecks(v.m, v.t.Raise)
 	}
+	if err := v.raiseMemory(); err != nil {
+		v.r.unknown("the program cannot be executed: %v", err)
+		v.m = nil
+		return nil
+	}
 	for _, k := range v.plan.remarks {
 		v.r.Unsupported = append(v.r.Unsupported, Remark{k.Pos.String(), k.Text})
 	}
@@ -198,8 +212,19 @@ func (v *validation) decide(ctx context.Context) error {
 		v.r.unknown("the program cannot be executed: %v", err)
 		return nil
 	}
-	if v.w.Automaton != nil {
+	switch {
+	case v.w.Automaton != nil && v.plain != nil:
+		err := v.violation(ctx, x, claims)
+		if v.r.Result == "rejected" { // goals about memory show less than the property
+			v.r.Proof = ""
+			v.r.unknown("no execution with a fault of memory was found that the witness describes, which is no proof that there is none")
+		}
+		return err
+	case v.w.Automaton != nil:
 		return v.violation(ctx, x, claims)
+	case v.plain != nil:
+		v.r.unknown("proofs of memory safety are not validated: no format of witnesses is asked for them")
+		return nil
 	}
 	return v.correctness(ctx, x, claims)
 }
@@ -221,6 +246,10 @@ func (v *validation) violation(ctx context.Context, x *executable, claims *asser
 			return x.run(ctx, t, given, other, o)
 		}
 		out, reason, err := x.confirm(ctx, t, again, steps)
+		if err == nil && out != nil && reason == "" && !v.judged(ctx, out) {
+			v.r.notes("an execution to the target has no fault of memory there")
+			return false, nil
+		}
 		if err != nil || out == nil || reason != "" {
 			if reason != "" {
 				v.r.notes("an execution to the target depends on %s", reason)

@@ -1,0 +1,3 @@
+// property: valid-deref
+const char *s = "ab";
+int main(void) { return s[3]; }
