@@ -36,7 +36,7 @@ func (s *slicer) loop(l *program.Loop, ipdom []*program.Location) *diamond {
 		return nil
 	}
 	edges, ok := s.region(d.at, d.join, true)
-	if !ok || !s.terminates(d, edges) {
+	if !ok || slices.ContainsFunc(edges, checked) || !s.terminates(d, edges) {
 		return nil
 	}
 	var exits []*draftEdge
@@ -56,6 +56,11 @@ func (s *slicer) loop(l *program.Loop, ipdom []*program.Location) *diamond {
 		return nil
 	}
 	return d
+}
+
+// checked reports whether an edge has a check: where it ends the execution, what is behind the loop may not be reached.
+func checked(e *draftEdge) bool {
+	return slices.ContainsFunc(e.ops(), func(o program.Op) bool { return o.Kind == program.OpCheck })
 }
 
 // include makes the branches inside of a loop part of its diamond, unless one can get into the loop past its head.
