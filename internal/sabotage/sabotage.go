@@ -115,6 +115,19 @@ const (
 	InductionEnds
 	InductionAhead
 
+	// Shapes of memory.
+
+	ShapeFree
+	ShapeEmpty
+	ShapePeel
+	ShapeEdge
+	ShapeCover
+	ShapeLost
+	ShapeLoose
+	ShapeOwner
+	ShapeSame
+	ShapeLength
+
 	last
 )
 
@@ -135,6 +148,7 @@ const (
 	Cells
 	Board
 	Sizes
+	Shapes
 )
 
 // faults describes the faults.
@@ -213,6 +227,16 @@ var faults = [...]struct {
 	InductionGoesOn:     {Sizes, "the assumptions of the smaller instance hold"},
 	InductionEnds:       {Sizes, "an execution ends where the smaller instance does"},
 	InductionAhead:      {Sizes, "an execution does not go on where the smaller instance is behind it"},
+	ShapeFree:           {Shapes, "a released block is alive"},
+	ShapeEmpty:          {Shapes, "a segment that may be empty is not"},
+	ShapePeel:           {Shapes, "a block that is taken out of a segment was its last"},
+	ShapeEdge:           {Shapes, "graphs are joined though a pointer of the second leads elsewhere"},
+	ShapeCover:          {Shapes, "objects without a counterpart are forgotten when graphs are joined"},
+	ShapeLost:           {Shapes, "a block that no pointer leads to is not lost"},
+	ShapeLoose:          {Shapes, "a chain is folded though there are pointers into it"},
+	ShapeOwner:          {Shapes, "what is shared by the nodes of a segment belongs to each"},
+	ShapeSame:           {Shapes, "addresses of different objects are different, wherever they point"},
+	ShapeLength:         {Shapes, "the join of segments has the greater least length"},
 }
 
 var active atomic.Int32
