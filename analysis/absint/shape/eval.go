@@ -187,20 +187,81 @@ func (e *evaluation) known(t *logic.Term) tristate {
 	return no
 }
 
+// connective is a conjunction or a disjunction. In a conjunction, pointers may be compared byte by byte.
 func (e *evaluation) connective(t *logic.Term) tristate {
 	decides := whether(t.Op() == logic.OpOr)
 	out := decides.not()
-	for _, u := range t.Args() {
-		switch k := e.known(u); {
-		case e.need != nil:
-			return perhaps
-		case k == decides:
-			return k
-		case k == perhaps:
+	var parts []comparison
+	combine := func(k tristate) bool {
+		if k == decides {
+			out = k
+		} else if k == perhaps {
 			out = perhaps
+		}
+		return k == decides || e.need != nil
+	}
+	for _, u := range t.Args() {
+		if t.Op() == logic.OpAnd && u.Op() == logic.OpEq {
+			if c, ok := e.bytewise(u); ok {
+				parts = append(parts, c)
+				continue
+			}
+		}
+		if combine(e.known(u)) {
+			return out
+		}
+	}
+	for _, c := range parts {
+		all := uint64(0)
+		for _, d := range parts {
+			if d.x == c.x && d.y == c.y {
+				all |= d.bytes
+			}
+		}
+		k := perhaps
+		if all == 1<<(e.width/8)-1 {
+			k = e.equal(c.x, c.y)
+		}
+		if combine(k) {
+			return out
 		}
 	}
 	return out
+}
+
+// A comparison is one of some bytes of two pointers, or of a pointer and null.
+type comparison struct {
+	x, y  value // whole
+	bytes uint64
+}
+
+// bytewise is the comparison that an equation makes, if it is one.
+func (e *evaluation) bytewise(t *logic.Term) (c comparison, ok bool) {
+	if !t.Arg(0).Sort().IsBV() {
+		return c, false
+	}
+	x, y := e.eval(t.Arg(0)), e.eval(t.Arg(1))
+	if y.kind == addr {
+		x, y = y, x
+	}
+	if e.need != nil || x.kind != addr || e.whole(x) {
+		return c, false
+	}
+	n := int8(e.width / 8)
+	c.bytes = (1<<x.n - 1) << x.lo
+	c.x, c.y = x, y
+	c.x.lo, c.x.n = 0, n
+	switch {
+	case y.null():
+		c.y = constant(e.f.BV(0, e.width))
+	case y.kind == addr && y.lo == x.lo && y.n == x.n:
+		if c.y.lo, c.y.n = 0, n; c.y.obj < c.x.obj {
+			c.x, c.y = c.y, c.x
+		}
+	default:
+		return c, false
+	}
+	return c, true
 }
 
 // exists asks for a segment to have a block.
