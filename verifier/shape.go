@@ -34,7 +34,7 @@ func (s *source) shapes(ctx context.Context) *answer {
 	}
 	p, err := passes.Inline(s.module, o)
 	if err != nil {
-		s.setup.journal.GaveUp(byShape, err.Error())
+		s.setup.journal.About(err.Error())
 		return nil
 	}
 	t := shape.Task{Program: p, Static: y.Globals, Blocks: s.module.Blocks, Lost: y.LostBlock, Left: y.LeftBlock}
@@ -45,7 +45,7 @@ func (s *source) shapes(ctx context.Context) *answer {
 	}
 	r := shape.Analyse(ctx, t)
 	if !r.Proved() {
-		s.setup.journal.GaveUp(byShape, r.Reason)
+		s.setup.journal.About(r.Reason)
 		return nil
 	}
 	summary := fmt.Sprintf("shape analysis: %d graphs of memory at loop heads, %d of them with lists of any length", r.Graphs, r.Lists)

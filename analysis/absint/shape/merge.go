@@ -345,6 +345,18 @@ func (m *merger) all() bool {
 	return true
 }
 
+// guesses reports whether a list that only one of the graphs has becomes one that may be empty: what else is empty in the same executions is then not known.
+func (m *merger) guesses() bool {
+	for _, p := range m.pairs {
+		for side, i := range p {
+			if p[1-side] == 0 && m.object(side, i).owner == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // combine is a value for two that correspond. number gives the objects of pairs their numbers.
 func (m *merger) combine(v, w value, number func(pair int) id) value {
 	switch {

@@ -223,8 +223,9 @@ func (a *analysis) arrive(l *program.Location, g *graph) {
 	a.arrivals[l.ID]++
 	if l.LoopHead || len(l.In) > 1 {
 		forget := l.LoopHead && a.arrivals[l.ID] > patience
+		late := a.arrivals[l.ID] > guessing
 		if l.LoopHead {
-			g = a.fold(g, forget)
+			g = a.fold(g, late)
 		}
 		for again := true; again; {
 			again = false
@@ -249,9 +250,9 @@ func (a *analysis) arrive(l *program.Location, g *graph) {
 				case !m.more[1]: // h is g
 					s.replaced = true
 					continue
-				case l.LoopHead:
+				case l.LoopHead && (late || !m.guesses()):
 					s.replaced = true
-					g, again = a.fold(h, forget), true
+					g, again = a.fold(h, late), true
 					continue
 				}
 				kept = append(kept, s)
