@@ -1,9 +1,9 @@
 package shape
 
-// fold replaces chains of blocks by segments. Kinds: blocks that were allocated at different places are folded, too.
-func (a *analysis) fold(g *graph, kinds bool) *graph {
+// fold replaces chains of blocks by segments. Late: also blocks that were allocated at different places, and such of which only some have a list.
+func (a *analysis) fold(g *graph, late bool) *graph {
 	for {
-		h := a.foldOnce(g, kinds)
+		h := a.foldOnce(g, late)
 		if h == nil {
 			return g
 		}
@@ -12,7 +12,7 @@ func (a *analysis) fold(g *graph, kinds bool) *graph {
 }
 
 // foldOnce folds the first two neighbours that may be; nil: there are none.
-func (a *analysis) foldOnce(g *graph, kinds bool) *graph {
+func (a *analysis) foldOnce(g *graph, late bool) *graph {
 	for _, o := range g.objs {
 		if !o.heap() || o.owner != 0 || o.size < 0 {
 			continue
@@ -28,13 +28,13 @@ func (a *analysis) foldOnce(g *graph, kinds bool) *graph {
 				continue
 			}
 			p := g.object(l.v.obj)
-			if !p.heap() || p.owner != 0 || p.size != o.size || !kinds && p.site != o.site {
+			if !p.heap() || p.owner != 0 || p.size != o.size || !late && p.site != o.site {
 				continue
 			}
 			if !a.spend(pairWork) {
 				return nil
 			}
-			if h := a.foldTwo(g, o, p, l.cell, l.v.off); h != nil {
+			if h := a.foldTwo(g, o, p, l.cell, l.v.off, late); h != nil {
 				return h
 			}
 		}
@@ -43,7 +43,7 @@ func (a *analysis) foldOnce(g *graph, kinds bool) *graph {
 }
 
 // foldTwo folds o and p, to which a link of o leads; nil: that is not possible.
-func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64) *graph {
+func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64, late bool) *graph {
 	s := &segment{link: link, head: head}
 	switch {
 	case o.seg != nil:
@@ -76,6 +76,9 @@ func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64) *graph
 		}
 	}
 	if !a.spend(pairWork * (1 + m.steps)) {
+		return nil
+	}
+	if !late && m.guesses() {
 		return nil
 	}
 	for i := range m.shared {

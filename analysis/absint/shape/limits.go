@@ -6,7 +6,7 @@ const (
 	// patience is how many graphs arrive at a loop head before numbers in which they differ are forgotten.
 	patience = 12
 	// guessing is how many arrive before a list that only one of two graphs has becomes one that may be empty.
-	guessing = 200
+	guessing = 60
 	// maxMin is the greatest least length of a segment that is told from others.
 	maxMin = 2
 	// maxUnfoldings bounds the segments that are looked into by one operation.

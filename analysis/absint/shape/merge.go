@@ -348,10 +348,8 @@ func (m *merger) all() bool {
 // guesses reports whether a list that only one of the graphs has becomes one that may be empty: what else is empty in the same executions is then not known.
 func (m *merger) guesses() bool {
 	for _, p := range m.pairs {
-		for side, i := range p {
-			if p[1-side] == 0 && m.object(side, i).owner == 0 {
-				return true
-			}
+		if p[0] == 0 || p[1] == 0 {
+			return true
 		}
 	}
 	return false
