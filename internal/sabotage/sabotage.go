@@ -124,8 +124,7 @@ const (
 	ShapeCover
 	ShapeLost
 	ShapeLoose
-	ShapeOwner
-	ShapeSame
+	ShapeNumber
 	ShapeLength
 
 	last
@@ -234,9 +233,8 @@ var faults = [...]struct {
 	ShapeCover:          {Shapes, "objects without a counterpart are forgotten when graphs are joined"},
 	ShapeLost:           {Shapes, "a block that no pointer leads to is not lost"},
 	ShapeLoose:          {Shapes, "a chain is folded though there are pointers into it"},
-	ShapeOwner:          {Shapes, "what is shared by the nodes of a segment belongs to each"},
-	ShapeSame:           {Shapes, "addresses of different objects are different, wherever they point"},
-	ShapeLength:         {Shapes, "the join of segments has the greater least length"},
+	ShapeNumber:         {Shapes, "of numbers in which graphs differ the first is kept"},
+	ShapeLength:         {Shapes, "segments contain those with a lesser least length"},
 }
 
 var active atomic.Int32

@@ -296,7 +296,7 @@ func (e *evaluation) equal(x, y value) tristate {
 			}
 			return whether(x.off == y.off)
 		}
-		if e.into(x) && e.into(y) {
+		if e.into(x) && e.into(y) && !e.share(x, y) {
 			return no
 		}
 	case e.whole(x) && y.null():
@@ -305,6 +305,12 @@ func (e *evaluation) equal(x, y value) tristate {
 		return e.isNull(y)
 	}
 	return perhaps
+}
+
+// share reports whether two addresses are in string literals that may be one object.
+func (e *evaluation) share(x, y value) bool {
+	o, p := e.g.object(x.obj).named, e.g.object(y.obj).named
+	return o != nil && p != nil && o.MayShare(p)
 }
 
 // isNull says whether an address is null: none of a byte of an object, or one past its end, is.

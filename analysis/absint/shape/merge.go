@@ -1,6 +1,10 @@
 package shape
 
-import "slices"
+import (
+	"slices"
+
+	"cupel/internal/sabotage"
+)
 
 // A merger finds which objects of two graphs stand for the same one in a graph that describes the states of both, by following pointers from pairs of values that
 // have to correspond. A segment may correspond to a block, and to none.
@@ -130,7 +134,7 @@ func (m *merger) addresses(v, w value) bool {
 	case noneInA:
 		return m.vanished(1, w, v)
 	case i >= 0 && j >= 0:
-		return false
+		return sabotage.Active(sabotage.ShapeEdge)
 	case i >= 0:
 		return m.vanished(1, w, v)
 	case j >= 0:
@@ -200,7 +204,10 @@ func (m *merger) vanished(side int, p, v value) bool {
 	if p.end == last {
 		to = o.seg.prev
 	}
-	to = m.shift(to, p.off-o.seg.head)
+	if to = m.shift(to, p.off-o.seg.head); to.kind == addr && to.obj == o.id { // it is all of a cycle
+		m.undo(k)
+		return false
+	}
 	ok := false
 	switch {
 	case v.kind == addr && to.kind == addr && side == 1:
@@ -279,6 +286,9 @@ func (m *merger) contents(o, p *object) bool {
 }
 
 func (m *merger) lengths(s, t int) {
+	if sabotage.Active(sabotage.ShapeLength) {
+		return
+	}
 	if s > t {
 		m.more[0] = true
 	}
@@ -337,7 +347,7 @@ func (m *merger) all() bool {
 	// No object is lost by that.
 	for side := range 2 {
 		for _, o := range m.graph(side).objs {
-			if m.at(side, o.id) < 0 {
+			if m.at(side, o.id) < 0 && !sabotage.Active(sabotage.ShapeCover) {
 				return false
 			}
 		}
@@ -358,7 +368,7 @@ func (m *merger) guesses() bool {
 // combine is a value for two that correspond. number gives the objects of pairs their numbers.
 func (m *merger) combine(v, w value, number func(pair int) id) value {
 	switch {
-	case v == w && v.kind != addr:
+	case v == w && v.kind != addr, v.kind == konst && w.kind == konst && sabotage.Active(sabotage.ShapeNumber):
 		return v
 	case v.kind != addr && w.kind != addr:
 		return value{}

@@ -1,5 +1,7 @@
 package shape
 
+import "cupel/internal/sabotage"
+
 // A need is what has to be known of a segment before an operation can be followed: that it has a block, and, with peel, which one is at an end.
 type need struct {
 	obj  id
@@ -13,13 +15,18 @@ func (a *analysis) unfold(g *graph, n need) []*graph {
 	if s.min == 0 {
 		more := g.clone()
 		more.object(n.obj).seg.min = 1
-		if empty := a.emptied(g, n.obj); empty != nil {
+		if empty := a.emptied(g, n.obj); empty != nil && !sabotage.Active(sabotage.ShapeEmpty) {
 			return []*graph{empty, more}
 		}
 		return []*graph{more}
 	}
 	c := g.clone()
 	a.peel(c, n.obj, n.end)
+	if sabotage.Active(sabotage.ShapePeel) {
+		if d := a.emptied(c, n.obj); d != nil {
+			c = d
+		}
+	}
 	return []*graph{c}
 }
 
