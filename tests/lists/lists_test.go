@@ -41,7 +41,7 @@ func each(t *testing.T, visit func(t *testing.T, file, source, want string)) {
 // TestProofs: the analysis proves the programs that are right, and none of the others.
 func TestProofs(t *testing.T) {
 	each(t, func(t *testing.T, _, source, want string) {
-		r := read(t, source).prove(t, true, 5_000_000)
+		r := read(t, source).prove(t, true, false, 5_000_000)
 		if r.Proved() != (want == "true") {
 			t.Errorf("%s; expected: %s", r.Reason, want)
 		}

@@ -24,7 +24,7 @@ func TestSabotage(t *testing.T) {
 			defer restore()
 			noticed := 0
 			for _, file := range verifying.Names(wrong) {
-				if wrong[file].prove(t, true, 1_000_000).Proved() {
+				if wrong[file].prove(t, true, false, 1_000_000).Proved() {
 					noticed++
 					t.Log(file, "is proved")
 				}

@@ -3,9 +3,9 @@ package shape
 import "cupel/internal/sabotage"
 
 // fold replaces chains of blocks by segments. Late: also blocks that were allocated at different places, and such of which only some have a list.
-func (a *analysis) fold(g *graph, late bool) *graph {
+func (a *analysis) fold(g *graph, late, missing bool) *graph {
 	for {
-		h := a.foldOnce(g, late)
+		h := a.foldOnce(g, late, missing)
 		if h == nil {
 			return g
 		}
@@ -14,7 +14,7 @@ func (a *analysis) fold(g *graph, late bool) *graph {
 }
 
 // foldOnce folds the first two neighbours that may be; nil: there are none.
-func (a *analysis) foldOnce(g *graph, late bool) *graph {
+func (a *analysis) foldOnce(g *graph, late, missing bool) *graph {
 	for _, o := range g.objs {
 		if !o.heap() || o.owner != 0 || o.size < 0 {
 			continue
@@ -36,7 +36,7 @@ func (a *analysis) foldOnce(g *graph, late bool) *graph {
 			if !a.spend(pairWork) {
 				return nil
 			}
-			if h := a.foldTwo(g, o, p, l.cell, l.v.off, late); h != nil {
+			if h := a.foldTwo(g, o, p, l.cell, l.v.off, late, missing); h != nil {
 				return h
 			}
 		}
@@ -45,7 +45,7 @@ func (a *analysis) foldOnce(g *graph, late bool) *graph {
 }
 
 // foldTwo folds o and p, to which a link of o leads; nil: that is not possible.
-func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64, late bool) *graph {
+func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64, late, missing bool) *graph {
 	s := &segment{link: link, head: head}
 	switch {
 	case o.seg != nil:
@@ -71,7 +71,7 @@ func (a *analysis) foldTwo(g *graph, o, p *object, link cell, head int64, late b
 		}
 	}
 	m := a.merger(g, g)
-	m.forget, m.roots = true, [2]id{o.id, p.id}
+	m.forget, m.missing, m.roots = true, missing, [2]id{o.id, p.id}
 	for _, c := range union(o, p) {
 		if !s.isLink(c) && !m.values(o.get(c), p.get(c)) {
 			return nil
@@ -186,7 +186,7 @@ func (a *analysis) folded(g *graph, m *merger, o, p *object, s *segment) *graph 
 					c.set(f, own(x.get(f), y.get(f)))
 				}
 			}
-			if t := c.seg; t != nil {
+			if t := c.seg; t != nil && !t.one {
 				t.next = own(x.at(t.link), y.at(t.link))
 				if t.double {
 					t.prev = own(x.at(t.back), y.at(t.back))

@@ -43,6 +43,7 @@ type segment struct {
 	min        int   // least number of blocks
 	next       value // link of the last block
 	prev       value // double: back link of the first block
+	one        bool  // no segment: a block that may be missing, for which the pointer to it is next
 }
 
 func (o *object) heap() bool { return o.named == nil }

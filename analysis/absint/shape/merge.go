@@ -10,13 +10,15 @@ import (
 // have to correspond. A segment may correspond to a block, and to none.
 type merger struct {
 	*analysis
-	a, b   *graph
-	pairs  []pair
-	of     [2]map[id]int // the pairs of the objects of a and of b
-	forget bool          // numbers may differ
+	a, b    *graph
+	pairs   []pair
+	of      [2]map[id]int // the pairs of the objects of a and of b
+	forget  bool          // numbers may differ
+	missing bool          // a block may be missing where the other graph has a null pointer
 	// more: the result describes states that a does not, and b.
 	more  [2]bool
 	steps int
+	chain int // while the value behind a segment that vanished is compared: its side, from 1; no segment of the other side may vanish there
 
 	// Where two objects of one graph are folded (a == b): these two, and what both lead to.
 	roots  [2]id
@@ -72,11 +74,13 @@ func (m *merger) values(v, w value) bool {
 	if m.steps++; m.steps > maxPairings {
 		return false
 	}
+	chain := m.chain
+	m.chain = 0
 	switch {
 	case v.kind != addr && w.kind != addr:
 		return m.numbers(v, w)
 	case v.kind == addr && w.kind == addr:
-		return v.lo == w.lo && v.n == w.n && m.addresses(v, w)
+		return v.lo == w.lo && v.n == w.n && m.addresses(v, w, chain)
 	}
 	both, side := [2]value{v, w}, 0
 	if w.kind == addr {
@@ -90,7 +94,7 @@ func (m *merger) values(v, w value) bool {
 	if !m.whole(p) || m.folds(p.obj) {
 		return false
 	}
-	return m.vanished(side, p, n)
+	return m.vanished(side, p, n, chain)
 }
 
 // folds reports whether an object is one of those that are folded.
@@ -114,7 +118,7 @@ func (m *merger) numbers(v, w value) bool {
 }
 
 // addresses makes two addresses correspond.
-func (m *merger) addresses(v, w value) bool {
+func (m *merger) addresses(v, w value, chain int) bool {
 	if m.folds(v.obj) || m.folds(w.obj) {
 		return v.obj == m.roots[0] && w.obj == m.roots[1] && v.off == w.off && m.own(0, v) && m.own(1, w)
 	}
@@ -130,26 +134,26 @@ func (m *merger) addresses(v, w value) bool {
 	case noneInA && noneInB:
 		return false
 	case noneInB:
-		return m.vanished(0, v, w)
+		return m.vanished(0, v, w, chain)
 	case noneInA:
-		return m.vanished(1, w, v)
+		return m.vanished(1, w, v, chain)
 	case i >= 0 && j >= 0:
 		return sabotage.Active(sabotage.ShapeEdge)
 	case i >= 0:
-		return m.vanished(1, w, v)
+		return m.vanished(1, w, v, chain)
 	case j >= 0:
-		return m.vanished(0, v, w)
+		return m.vanished(0, v, w, chain)
 	}
 	k := m.mark()
 	if v.off == w.off && m.objects(v.obj, w.obj) && m.ends(v, w) {
 		return true
 	}
 	m.undo(k)
-	if m.object(1, w.obj).seg != nil && m.vanished(1, w, v) {
+	if m.object(1, w.obj).seg != nil && m.vanished(1, w, v, chain) {
 		return true
 	}
 	m.undo(k)
-	if m.object(0, v.obj).seg != nil && m.vanished(0, v, w) {
+	if m.object(0, v.obj).seg != nil && m.vanished(0, v, w, chain) {
 		return true
 	}
 	m.undo(k)
@@ -175,10 +179,18 @@ func (m *merger) ends(v, w value) bool {
 }
 
 // vanished makes a segment of one graph correspond to no block in the other, where the value that is p in the one is v.
-func (m *merger) vanished(side int, p, v value) bool {
-	o := m.object(side, p.obj)
-	if o.seg == nil || !m.whole(p) || p.end == self {
+func (m *merger) vanished(side int, p, v value, chain int) bool {
+	if chain != 0 && chain != side+1 {
 		return false
+	}
+	o := m.object(side, p.obj)
+	missing := o.seg == nil && m.missing && o.heap() && p.off == 0 && v.null()
+	if o.seg == nil && !missing || !m.whole(p) || p.end == self {
+		return false
+	}
+	s := o.seg
+	if s == nil {
+		s = missingBlock(v)
 	}
 	k := m.mark()
 	if n := m.at(side, o.id); n >= 0 && m.pairs[n][1-side] != 0 {
@@ -196,24 +208,25 @@ func (m *merger) vanished(side int, p, v value) bool {
 			}
 		}
 		m.more[1-side] = true
-		if o.seg.min > 0 {
+		if o.least() > 0 {
 			m.more[side] = true
 		}
 	}
-	to := o.seg.next
+	to := s.next
 	if p.end == last {
-		to = o.seg.prev
+		to = s.prev
 	}
-	if to = m.shift(to, p.off-o.seg.head); to.kind == addr && to.obj == o.id { // it is all of a cycle
+	if to = m.shift(to, p.off-s.head); to.kind == addr && to.obj == o.id { // it is all of a cycle
 		m.undo(k)
 		return false
 	}
 	ok := false
 	switch {
-	case v.kind == addr && to.kind == addr && side == 1:
-		ok = m.values(v, to)
-	case v.kind == addr && to.kind == addr:
-		ok = m.values(to, v)
+	case to.kind == addr && (v.kind == addr || v.kind == konst):
+		both := [2]value{v, v}
+		both[side] = to
+		m.chain = side + 1
+		ok = m.values(both[0], both[1])
 	case v.kind == konst && to.kind == konst:
 		ok = v == to
 	}
@@ -224,6 +237,11 @@ func (m *merger) vanished(side int, p, v value) bool {
 		m.undo(k)
 	}
 	return ok
+}
+
+// missingBlock describes a block that may be missing.
+func missingBlock(null value) *segment {
+	return &segment{link: cell{-1, -1}, next: null, one: true}
 }
 
 // objects makes two objects that have no pair correspond, and what their cells lead to.
@@ -256,7 +274,7 @@ func (m *merger) contents(o, p *object) bool {
 	s, t := o.seg, p.seg
 	switch {
 	case s != nil && t != nil:
-		if s.link != t.link || s.double != t.double || s.double && s.back != t.back || s.head != t.head {
+		if s.one != t.one || s.link != t.link || s.double != t.double || s.double && s.back != t.back || s.head != t.head {
 			return false
 		}
 		m.lengths(s.min, t.min)
@@ -279,7 +297,7 @@ func (m *merger) contents(o, p *object) bool {
 			return false
 		}
 	}
-	if s == nil {
+	if s == nil || s.one {
 		return true
 	}
 	return m.values(o.at(s.link), p.at(s.link)) && (!s.double || m.values(o.at(s.back), p.at(s.back)))
@@ -407,7 +425,10 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 			side = 1
 		}
 		c := m.object(side, p[side]).clone()
-		if c.seg != nil && !m.owned(side, c) {
+		if !m.owned(side, c) {
+			if c.seg == nil {
+				c.seg = missingBlock(constant(m.f.BV(0, m.width)))
+			}
 			c.seg.min = 0
 		}
 		c.values(func(v *value) {
@@ -432,7 +453,9 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 	if s != nil {
 		x := *s
 		x.min = min(o.least(), q.least())
-		x.next = m.combine(o.at(s.link), q.at(s.link), number)
+		if !s.one {
+			x.next = m.combine(o.at(s.link), q.at(s.link), number)
+		}
 		if s.double {
 			x.prev = m.combine(o.at(s.back), q.at(s.back), number)
 		}
@@ -492,9 +515,18 @@ func (m *merger) result() *graph {
 	return g
 }
 
-// sound reports whether pointers lead to objects that are there, and to what belongs to the nodes of a segment from these nodes only.
-func (g *graph) sound() bool {
-	ok := true
+// sound reports whether all blocks are reached, pointers lead to objects that are there, and to what belongs to the nodes of a segment from these nodes only.
+func (g *graph) sound() (ok bool) {
+	ok = true
+	defer func() {
+		if !ok {
+			return
+		}
+		reached := g.reached(false)
+		for _, o := range g.objs {
+			ok = ok && reached[o.id]
+		}
+	}()
 	visit := func(from *object) func(*value) {
 		return func(v *value) {
 			if v.kind != addr {

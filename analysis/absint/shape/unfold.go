@@ -22,7 +22,7 @@ func (a *analysis) unfold(g *graph, n need) []*graph {
 	}
 	c := g.clone()
 	a.peel(c, n.obj, n.end)
-	if sabotage.Active(sabotage.ShapePeel) {
+	if c.object(n.obj).seg != nil && sabotage.Active(sabotage.ShapePeel) {
 		if d := a.emptied(c, n.obj); d != nil {
 			c = d
 		}
@@ -60,6 +60,10 @@ func (a *analysis) emptied(g *graph, i id) *graph {
 func (a *analysis) peel(g *graph, i id, at end) {
 	o := g.object(i)
 	s := o.seg
+	if s.one {
+		o.seg = nil
+		return
+	}
 	b := &object{size: o.size, site: o.site}
 	g.add(b)
 	g.values(func(v *value) { // before the cells of the block are copied: in these, addresses are of the node
