@@ -126,6 +126,7 @@ const (
 	ShapeLoose
 	ShapeNumber
 	ShapeLength
+	ShapeOwner
 
 	last
 )
@@ -234,6 +235,7 @@ var faults = [...]struct {
 	ShapeLost:           {Shapes, "a block that no pointer leads to is not lost"},
 	ShapeLoose:          {Shapes, "a chain is folded though there are pointers into it"},
 	ShapeNumber:         {Shapes, "of numbers in which graphs differ the first is kept"},
+	ShapeOwner:          {Shapes, "what the nodes of a segment share becomes each node's own"},
 	ShapeLength:         {Shapes, "segments contain those with a lesser least length"},
 }
 

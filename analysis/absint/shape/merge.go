@@ -188,6 +188,9 @@ func (m *merger) vanished(side int, p, v value, chain int) bool {
 	if o.seg == nil && !missing || !m.whole(p) || p.end == self {
 		return false
 	}
+	if m.roots[0] != 0 && o.owner == 0 && m.object(side, m.roots[side]).seg != nil { // its nodes share it
+		return false
+	}
 	s := o.seg
 	if s == nil {
 		s = missingBlock(v)
@@ -253,20 +256,42 @@ func (m *merger) objects(i, j id) bool {
 	if m.roots[0] != 0 && (!o.heap() || m.at(1, i) >= 0 || m.at(0, j) >= 0 || i == j) {
 		return false
 	}
-	if o.owner != 0 && p.owner != 0 && !m.owners(o.owner, p.owner) {
+	if !m.owned(o, p) && !sabotage.Active(sabotage.ShapeOwner) {
 		return false
 	}
 	m.add(pair{i, j})
 	return m.contents(o, p)
 }
 
-// owners reports whether the owners of two objects correspond.
-func (m *merger) owners(i, j id) bool {
-	if m.folds(i) || m.folds(j) {
-		return i == m.roots[0] && j == m.roots[1]
+// owned reports whether two objects may belong to corresponding nodes: what has no owner and is reached from a segment is shared by its nodes, what is reached from a block may be that block's own.
+func (m *merger) owned(o, p *object) bool {
+	if o.owner != 0 && p.owner != 0 {
+		if m.folds(o.owner) || m.folds(p.owner) {
+			return o.owner == m.roots[0] && p.owner == m.roots[1]
+		}
+		n := m.at(0, o.owner)
+		return n >= 0 && n == m.at(1, p.owner)
 	}
-	n := m.at(0, i)
-	return n >= 0 && n == m.at(1, j)
+	for side, x := range []*object{o, p} {
+		other := 1 - side
+		switch {
+		case x.owner == 0 && m.roots[0] != 0:
+			if m.object(side, m.roots[side]).seg != nil {
+				return false
+			}
+		case x.owner == 0:
+		case x.owner == m.roots[side]:
+			if m.object(other, m.roots[other]).seg != nil {
+				return false
+			}
+		default:
+			n := m.at(side, x.owner)
+			if n < 0 || m.pairs[n][other] == 0 || m.object(other, m.pairs[n][other]).seg != nil {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // contents makes the cells of two objects correspond.
@@ -425,7 +450,7 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 			side = 1
 		}
 		c := m.object(side, p[side]).clone()
-		if !m.owned(side, c) {
+		if !m.belongs(side, c) {
 			if c.seg == nil {
 				c.seg = missingBlock(constant(m.f.BV(0, m.width)))
 			}
@@ -464,8 +489,8 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 	return c
 }
 
-// owned reports whether an object belongs to a segment that the other graph does not have, either.
-func (m *merger) owned(side int, c *object) bool {
+// belongs reports whether an object belongs to a segment that the other graph does not have, either.
+func (m *merger) belongs(side int, c *object) bool {
 	n := m.at(side, c.owner)
 	return c.owner != 0 && n >= 0 && m.pairs[n][1-side] == 0
 }
