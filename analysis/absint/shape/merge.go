@@ -201,7 +201,7 @@ func (m *merger) vanished(side int, p, v value, chain int) bool {
 	} else if n < 0 {
 		for _, x := range m.graph(side).objs {
 			if x == o || m.graph(side).within(x, o.id) {
-				if m.at(side, x.id) >= 0 {
+				if m.at(side, x.id) >= 0 || !m.onlyOwn(side, x) {
 					m.undo(k)
 					return false
 				}
@@ -239,6 +239,17 @@ func (m *merger) vanished(side int, p, v value, chain int) bool {
 	if !ok {
 		m.undo(k)
 	}
+	return ok
+}
+
+// onlyOwn reports whether of two blocks that are folded an object leads to the one of its side only.
+func (m *merger) onlyOwn(side int, x *object) bool {
+	ok := true
+	x.values(func(v *value) {
+		if v.kind == addr && m.folds(v.obj) && (v.obj != m.roots[side] || !m.own(side, *v)) {
+			ok = false
+		}
+	})
 	return ok
 }
 
