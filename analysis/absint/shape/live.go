@@ -84,12 +84,26 @@ func (a *analysis) liveness() [][]uint64 {
 	return live
 }
 
-// kill forgets the values of variables that are not read any more. Those that live as long as the program keep blocks.
-func (a *analysis) kill(g *graph, l *program.Location) {
-	row := a.live[l.ID]
-	for i := range g.vars {
-		if row[i/64]>>(i%64)&1 == 0 && !a.static[i] {
-			g.vars[i] = value{}
+// kill forgets the values of variables that are not read any more behind an edge. Those that live as long as the program keep blocks. Where the program ends before main returns,
+// the variables that are read elsewhere still exist.
+func (a *analysis) kill(g *graph, e *program.Edge) {
+	row, before := a.live[e.Dst.ID], a.live[e.Src.ID]
+	ends := a.doomed[e.Dst.ID]
+	if ends && !a.doomed[e.Src.ID] {
+		return
+	}
+	assigned := map[int]bool{}
+	for n := range e.Ops {
+		if v := e.Ops[n].Var; ends && v != nil {
+			if i, ok := a.index[v.Sym]; ok {
+				assigned[i] = true
+			}
 		}
+	}
+	for i := range g.vars {
+		if row[i/64]>>(i%64)&1 == 1 || a.static[i] || ends && before[i/64]>>(i%64)&1 == 0 && !assigned[i] {
+			continue
+		}
+		g.vars[i] = value{}
 	}
 }

@@ -196,10 +196,10 @@ func (a *analysis) leave(e *program.Edge, g *graph) {
 		a.fail(e.Pos, "%s", l.Cut)
 		return
 	}
-	a.kill(g, l)
+	a.kill(g, e)
 	kept := g.reached(true)
 	for _, o := range g.objs {
-		if o.heap() && !kept[o.id] && !sabotage.Active(sabotage.ShapeLost) && (a.Left || a.Lost && !a.doomed[l.ID]) {
+		if o.heap() && !kept[o.id] && !sabotage.Active(sabotage.ShapeLost) && (a.Left || a.Lost) {
 			a.fail(e.Pos, "the block allocated at %s may be lost", o.site)
 			return
 		}
