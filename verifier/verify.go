@@ -104,7 +104,9 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 		a, uses = b, nil
 	}
 	if len(uses) > 0 {
-		if b := a.source.forAllAddresses(ctx, o); b != nil {
+		if b := a.source.shapes(ctx); b != nil {
+			b.seen, a = a.seen, b
+		} else if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
