@@ -35,6 +35,9 @@ func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (ce
 	if s.answer.InCases {
 		why += ", and libz3 for the list of the cases"
 	}
+	if p.Beyond != "" { // an analysis without claims
+		why = p.Beyond
+	}
 	cert = uncertified(s.options.Certifier, why)
 	defer func() { // what a second solver answers must not cost the verdict
 		if recover() != nil {

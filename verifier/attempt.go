@@ -28,6 +28,7 @@ type answer struct {
 	on        *blocks
 	ran       bool                   // the run before the engine is the verdict
 	inCases   bool                   // it is a run for all inputs in cases
+	shaped    bool                   // the verdict is that of the shape analysis instead, which holds for all addresses
 	apart     bool                   // and no outcome of a comparison of pointers in it depends on which objects are adjacent
 	seen      executions             // the results of the runs before the engine
 	proven    *evidence.Confirmation // of FALSE

@@ -57,6 +57,14 @@ const (
 	exhaustLeast = 2000
 )
 
+const (
+	// shapeWork bounds the shape analysis, in units of package work, and shapeShare is the part of the limits that it may take.
+	shapeWork  = 5_000_000
+	shapeShare = 4
+	// shapeLocations bounds the program that it analyses.
+	shapeLocations = 20_000
+)
+
 // endsWork bounds the search for an execution that comes to an end, in units of package work.
 const endsWork = 1_000_000
 

@@ -98,21 +98,23 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 		}
 	}
 	var uses []program.Pos
-	if a.result.Verdict == engine.True { // an execution needs no other addresses than its own
+	if a.result.Verdict == engine.True && !a.shaped { // an execution needs no other addresses than its own
 		uses = a.addressUses(ctx)
 	}
 	if b := a.openMemory(); b != nil {
 		a, uses = b, nil
 	}
 	if len(uses) > 0 {
-		if b := a.source.forAllAddresses(ctx, o); b != nil {
+		if b := a.source.shapes(ctx); b != nil {
+			b.seen, a = a.seen, b
+		} else if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", uses[0])}}}
 		}
 	}
-	if a.result.Verdict == engine.True && !a.ran {
+	if a.result.Verdict == engine.True && (!a.ran || a.shaped) {
 		if b := a.source.contradictory(ctx, a.seen.dice); b != nil {
 			a = b
 		}
@@ -298,6 +300,10 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 		return src.doomedMemory(seen), nil
 	case run == nil:
 		if a := src.doomed(seen); a != nil {
+			return a, nil
+		}
+		if a := src.shapes(ctx); a != nil {
+			a.seen = seen
 			return a, nil
 		}
 		return src.byEngine(ctx, seen, o)

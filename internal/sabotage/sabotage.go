@@ -128,6 +128,19 @@ const (
 	MemoryKept
 	MemoryInterior
 
+	// Shapes of memory.
+
+	ShapeFree
+	ShapeEmpty
+	ShapePeel
+	ShapeEdge
+	ShapeCover
+	ShapeLost
+	ShapeLoose
+	ShapeNumber
+	ShapeLength
+	ShapeOwner
+
 	last
 )
 
@@ -149,6 +162,7 @@ const (
 	Board
 	Sizes
 	MemoryGoals
+	Shapes
 )
 
 // faults describes the faults.
@@ -237,6 +251,16 @@ var faults = [...]struct {
 	MemoryCount:         {MemoryGoals, "a block that is allocated in a loop does not count"},
 	MemoryKept:          {MemoryGoals, "no block is lost while the program runs"},
 	MemoryInterior:      {MemoryGoals, "a pointer to any byte of a block may release it"},
+	ShapeFree:           {Shapes, "a released block is alive"},
+	ShapeEmpty:          {Shapes, "a segment that may be empty is not"},
+	ShapePeel:           {Shapes, "a block that is taken out of a segment was its last"},
+	ShapeEdge:           {Shapes, "graphs are joined though a pointer of the second leads elsewhere"},
+	ShapeCover:          {Shapes, "objects without a counterpart are forgotten when graphs are joined"},
+	ShapeLost:           {Shapes, "a block that no pointer leads to is not lost"},
+	ShapeLoose:          {Shapes, "a chain is folded though there are pointers into it"},
+	ShapeNumber:         {Shapes, "of numbers in which graphs differ the first is kept"},
+	ShapeOwner:          {Shapes, "what the nodes of a segment share becomes each node's own"},
+	ShapeLength:         {Shapes, "segments contain those with a lesser least length"},
 }
 
 var active atomic.Int32

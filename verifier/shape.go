@@ -1,0 +1,64 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/analysis/absint/shape"
+	"cupel/core/program/memory"
+	"cupel/core/program/passes"
+	"cupel/core/work"
+	"cupel/engine"
+)
+
+// byShape names the analysis of linked lists.
+const byShape = "shape analysis"
+
+// uncertifiedShapes says why its proofs are not certified.
+const uncertifiedShapes = "the proof is a shape analysis, whose graphs of memory are no formulas"
+
+// shapes is a proof of a property of memory by shape analysis of the module without goals; nil: there is none. It holds wherever objects lie.
+func (s *source) shapes(ctx context.Context) *answer {
+	y := s.memory()
+	if y == nil || s.plain != nil || s.unmodelled() != "" || s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
+		return nil
+	}
+	ctx, done := s.setup.begin(ctx, byShape, "")
+	defer done()
+	ctx, stop := work.Within(ctx, min(shapeWork, plan(&s.setup.cfg)/shapeShare))
+	defer stop()
+	o := passes.InlineOptions{RecursionBound: firstRecursionBound, SymbolicBases: true, MaxLocations: shapeLocations}
+	o.Spend = func(units int) error {
+		work.Spend(ctx, units)
+		return ctx.Err()
+	}
+	p, err := passes.Inline(s.module, o)
+	if err != nil {
+		s.setup.journal.About(err.Error())
+		return nil
+	}
+	t := shape.Task{Program: p, Static: y.Globals, Blocks: s.module.Blocks, Lost: y.LostBlock, Left: y.LeftBlock}
+	for _, l := range p.Locs {
+		if y.Main != nil && l.Origin == y.Main.Exit {
+			t.Returns = append(t.Returns, l)
+		}
+	}
+	r := shape.Analyse(ctx, t)
+	if !r.Proved() {
+		s.setup.journal.About(r.Reason)
+		return nil
+	}
+	summary := fmt.Sprintf("shape analysis: %d graphs of memory at loop heads, %d of them with lists of any length", r.Graphs, r.Lists)
+	return &answer{source: s, ran: true, shaped: true, result: &engine.Result{Verdict: engine.True, By: byShape,
+		Proof: &engine.Proof{Summary: summary, Trusts: byShape, Beyond: uncertifiedShapes}}}
+}
+
+// automatic reports whether a function has objects.
+func (s *source) automatic() bool {
+	for _, fn := range s.module.Funcs {
+		if len(fn.Objects) > 0 {
+			return true
+		}
+	}
+	return false
+}
