@@ -14,7 +14,6 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/core/work"
-	"cupel/frontend/property"
 	"cupel/tests/effort"
 	"cupel/verifier"
 )
@@ -32,7 +31,7 @@ func read(t *testing.T, source string) *subject {
 	if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	task, err := verifier.LoadTask(file, string(property.ValidMemory))
+	task, err := verifier.LoadTask(file, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -424,7 +424,7 @@ func (m *merger) combine(v, w value, number func(pair int) id) value {
 	switch {
 	case v == w && v.kind != addr, v.kind == konst && w.kind == konst && sabotage.Active(sabotage.ShapeNumber):
 		return v
-	case v.kind != addr && w.kind != addr:
+	case v.kind != addr && w.kind != addr, v.kind == top, w.kind == top:
 		return value{}
 	}
 	i, j := -1, -1
