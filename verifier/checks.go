@@ -146,6 +146,7 @@ type group struct {
 	ids    []int
 	strict bool // see lenient
 	part   bool // of one that is open
+	tried  bool // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
 }
 
 // groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others.
@@ -199,9 +200,16 @@ func (c *checking) search(whole, ctx context.Context) {
 			queue = queue[1:]
 			continue
 		}
+		byPaths := c.cfg.Engine == Auto && !next.tried
+		if byPaths {
+			c.onlyPaths(&cfg)
+			share /= 2
+		}
 		cfg.Aim = &Aim{Targets: ids, Holds: c.holds(), Lenient: c.lenient(next)}
 		rep, err := c.sub(whole, cfg, share)
 		switch {
+		case err != nil && byPaths:
+			queue[0].tried = true
 		case err != nil:
 			c.leave(ids, engine.Reason{Kind: engine.Fault, Text: faultText(err)})
 			queue = queue[1:]
@@ -209,7 +217,7 @@ func (c *checking) search(whole, ctx context.Context) {
 			c.prove(ids, rep)
 			queue = queue[1:]
 		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && len(c.uses(ids)) == 0: // perhaps not for all readings of C
-			queue[0] = group{ids, true, next.part}
+			queue[0] = group{ids: ids, strict: true, part: next.part}
 		case rep.Verdict == engine.False.String():
 			if !c.violate(ids, rep) {
 				c.leave(ids, engine.Reason{Kind: engine.Fault, Text: "an execution violates a check that is none of the program's at " + rep.ErrorAt})
@@ -218,6 +226,8 @@ func (c *checking) search(whole, ctx context.Context) {
 			if c.ended {
 				return
 			}
+		case byPaths:
+			queue[0].tried = true
 		case len(ids) == 1 || !divisible(rep):
 			c.leave(ids, engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
 			queue = queue[1:]
@@ -264,6 +274,16 @@ func (c *checking) part(ctx context.Context, share float64) (Config, bool) {
 		cfg.Harness, cfg.Vacuous = "", VacuousAllow
 	}
 	return cfg, ctx.Err() == nil
+}
+
+// onlyPaths makes the settings those of a short search of paths.
+func (c *checking) onlyPaths(cfg *Config) {
+	used := work.ProcessorTime()
+	most := used + pathsTime
+	if cfg.CPUTime > 0 {
+		most = min(most, used+(cfg.CPUTime-used)/2)
+	}
+	cfg.Engine, cfg.CPUTime = earlyEngine, most
 }
 
 // sub verifies some goals, within a part of what is left of the work.

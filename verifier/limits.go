@@ -264,6 +264,8 @@ const (
 	leastCheckTime = 200 * time.Millisecond
 	// leastCheckWork is the same in units of package work, where these are limited.
 	leastCheckWork = 10_000
+	// pathsTime bounds the processor time of the search of paths that comes first, beside half of the part of the limits.
+	pathsTime = 3 * time.Second
 	// wholeShare is the part of what is left of the limits for goals that are searched together first.
 	wholeShare = 0.4
 )
