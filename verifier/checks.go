@@ -411,7 +411,7 @@ func (c *checking) complete(rep *Report) {
 		return comparePlaces(program.ParsePos(a.At), program.ParsePos(b.At))
 	})
 	rep.Checks = rows
-	rep.Property, rep.Settings = c.cfg.PropertyOf(c.task), c.cfg.settings()
+	rep.Engine, rep.Property, rep.Settings = c.cfg.Engine, c.cfg.PropertyOf(c.task), c.cfg.settings()
 	_, violated, open := evidence.CountChecks(rows)
 	switch {
 	case rep.Verdict == engine.True.String() && violated+open > 0, rep.Verdict == engine.Unknown.String():
