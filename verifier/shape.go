@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cupel/analysis/absint/shape"
+	"cupel/analysis/execution/interp"
 	"cupel/core/program/memory"
 	"cupel/core/program/passes"
 	"cupel/core/work"
@@ -20,6 +21,13 @@ const uncertifiedShapes = "the proof is a shape analysis, whose graphs of memory
 // shapes is a proof of a property of memory by shape analysis of the module without goals; nil: there is none. It holds wherever objects lie.
 func (s *source) shapes(ctx context.Context) *answer {
 	y := s.memory()
+	if y != nil { // which order of pointers is right is not its concern
+		for use := range y.Only {
+			if use.Fault == interp.Unrelated {
+				return nil
+			}
+		}
+	}
 	if y == nil || s.plain != nil || s.unmodelled() != "" || s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
 		return nil
 	}
