@@ -10,7 +10,6 @@ import (
 // An AccessPlace is a place of a program at which memory is accessed or released, or pointers are ordered.
 type AccessPlace struct {
 	Obligation
-	Func   string
 	Within []*program.Location // from which the edges lead that do so
 	Fine   bool                // intervals prove that it is as C demands, wherever the place occurs in the program
 }
@@ -29,7 +28,7 @@ func Accesses(ctx context.Context, p *program.Program) []AccessPlace {
 		if !known {
 			i = len(out)
 			at[o] = i
-			out = append(out, AccessPlace{Obligation: o, Func: l.Func, Fine: true})
+			out = append(out, AccessPlace{Obligation: o, Fine: true})
 		}
 		out[i].Within = append(out[i].Within, l)
 		out[i].Fine = out[i].Fine && fine

@@ -127,6 +127,13 @@ func (s *source) usesOf(chosen func(*program.Goal) bool) map[interp.Use]bool {
 	return uses
 }
 
+// judgeUses is a judge of the chosen uses of memory.
+func (s *source) judgeUses(chosen func(*program.Goal) bool) *interp.Memory {
+	y := s.newJudge()
+	y.InvalidAccess, y.InvalidRelease, y.Only = true, true, s.usesOf(chosen)
+	return y
+}
+
 func numbers(ns []int) map[int]bool {
 	set := make(map[int]bool, len(ns))
 	for _, n := range ns {

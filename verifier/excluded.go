@@ -227,9 +227,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 	}
 	var judge *interp.Memory
 	if memory {
-		judge = s.newJudge()
-		judge.InvalidAccess, judge.InvalidRelease = true, true
-		judge.Only = s.usesOf(func(*program.Goal) bool { return true })
+		judge = s.judgeUses(func(*program.Goal) bool { return true })
 	}
 	run := func(ctx context.Context, in interp.Source, most int, o interp.Options) *interp.Outcome {
 		o.MaxSteps, o.Calls, o.Memory = most, calls, judge

@@ -25,11 +25,12 @@ func (s *source) memory() *interp.Memory {
 		return nil
 	}
 	if s.judge == nil {
-		s.judge = s.newJudge()
 		if about.Memory == nil {
-			s.judge.InvalidAccess, s.judge.InvalidRelease = true, true
-			s.judge.Only = s.usesOf(func(g *program.Goal) bool { return slices.Contains(s.setup.cfg.Aim.Targets, g.ID) })
+			targets := numbers(s.setup.cfg.Aim.Targets)
+			s.judge = s.judgeUses(func(g *program.Goal) bool { return targets[g.ID] })
+			return s.judge
 		}
+		s.judge = s.newJudge()
 		for _, k := range about.Memory {
 			switch k {
 			case property.ValidDeref:

@@ -107,6 +107,8 @@ type Subject struct {
 	Included []string  // files that it includes
 	FrontEnd c.Options // with which it was read
 
+	Judge *interp.Memory // of the uses of memory that are checks; nil: there are none
+
 	machine *interp.Machine
 	journal *evidence.Journal
 	dice    *dice // nil: not made yet
@@ -128,6 +130,9 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	s := &Subject{Module: src.module, Inputs: src.inputs, File: u.task.File, Text: src.text, Included: src.included, FrontEnd: u.frontEnd(), journal: u.journal}
 	if s.Inputs == nil {
 		s.Inputs = inputs.Find(src.module)
+	}
+	if len(src.checks) > 0 {
+		s.Judge = src.judgeUses(func(*program.Goal) bool { return true })
 	}
 	if src.memory() != nil { // its faults are errors, as those of other properties
 		if err := src.raiseMemory(); err != nil {

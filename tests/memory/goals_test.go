@@ -108,7 +108,7 @@ func (n *tally) random(t *testing.T, first, count int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "p.c")
 	for seed := first; seed < first+count; seed++ {
-		text := "#include <stdlib.h>\n#include <string.h>\n_Bool __VERIFIER_nondet_bool(void);\nunsigned char __VERIFIER_nondet_uchar(void);\n" + Generate(uint64(seed)).Source()
+		text := prologue + Generate(uint64(seed)).Source()
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -57,6 +57,9 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
+// prologue declares what random programs use.
+const prologue = "#include <stdlib.h>\n#include <string.h>\n_Bool __VERIFIER_nondet_bool(void);\nunsigned char __VERIFIER_nondet_uchar(void);\n"
+
 // TestRandom: of random programs no verdict is contradicted by the compiled program, run on all inputs with the address and leak sanitizers. CUPEL_PROGRAMS and CUPEL_SEED
 // choose how many and which; engines have little work for each. What the compiled program violates may stay open: where a block was lost before another fault, which of the two is the first is arguable.
 func TestRandom(t *testing.T) {
@@ -76,7 +79,7 @@ func TestRandom(t *testing.T) {
 		}
 		for i, p := range ps {
 			file := filepath.Join(dir, "p.c")
-			if err := os.WriteFile(file, []byte("#include <stdlib.h>\n#include <string.h>\n_Bool __VERIFIER_nondet_bool(void);\nunsigned char __VERIFIER_nondet_uchar(void);\n"+p.Source()), 0o644); err != nil {
+			if err := os.WriteFile(file, []byte(prologue+p.Source()), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			about := []property.Kind{property.ValidMemory, property.ValidCleanup}

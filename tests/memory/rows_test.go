@@ -21,27 +21,18 @@ func firstFailures(t *testing.T, task *verifier.Task, cfg verifier.Config) map[s
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge := interp.NewMemory(s.Module, "main")
-	judge.InvalidAccess, judge.InvalidRelease, judge.Only = true, true, map[interp.Use]bool{}
-	faults := map[program.CheckKind]interp.MemoryFault{program.InvalidAccess: interp.InvalidAccess, program.InvalidRelease: interp.InvalidRelease, program.PointerOrder: interp.Unrelated}
+	kinds := map[interp.MemoryFault]program.CheckKind{interp.InvalidAccess: program.InvalidAccess, interp.InvalidRelease: program.InvalidRelease, interp.Unrelated: program.PointerOrder}
+	notes := map[program.CheckKind]string{}
 	for _, g := range s.Module.Goals {
-		if f := faults[g.Check]; f != interp.NoFault {
-			judge.Only[interp.Use{Fault: f, Pos: g.Pos}] = true
-		}
-	}
-	notes := map[interp.MemoryFault]string{}
-	for _, g := range s.Module.Goals {
-		if f := faults[g.Check]; f != interp.NoFault {
-			notes[f] = g.Note
-		}
+		notes[g.Check] = g.Note
 	}
 	fails := map[string]bool{}
 	for k := range uint64(64) {
-		out := s.RunWith(t.Context(), &bits{s.Flat.Terms, k * 0x9e3779b97f4a7c15 >> 32}, interp.Options{MaxSteps: 20_000, Memory: judge})
+		out := s.RunWith(t.Context(), &bits{s.Flat.Terms, k * 0x9e3779b97f4a7c15 >> 32}, interp.Options{MaxSteps: 20_000, Memory: s.Judge})
 		switch {
 		case out.Kind != interp.ReachedError:
 		case out.Fault != interp.NoFault:
-			fails[notes[out.Fault]+" at "+out.Pos.String()] = true
+			fails[notes[kinds[out.Fault]]+" at "+out.Pos.String()] = true
 		case !out.Last.Goal.Call:
 			fails[out.Last.Goal.Note+" at "+out.Last.Goal.Pos.String()] = true
 		}
@@ -55,7 +46,7 @@ func TestRows(t *testing.T) {
 	states, failing := map[string]int{}, 0
 	for i := range number(t, "CUPEL_PROGRAMS", 12) {
 		seed := number(t, "CUPEL_SEED", 0) + i
-		text := "#include <stdlib.h>\n#include <string.h>\n_Bool __VERIFIER_nondet_bool(void);\nunsigned char __VERIFIER_nondet_uchar(void);\n" + Generate(uint64(seed)).Source()
+		text := prologue + Generate(uint64(seed)).Source()
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -40,21 +40,13 @@ func failures(t *testing.T, p oracle.Program, task *verifier.Task, cfg verifier.
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge := interp.NewMemory(s.Module, "main")
-	judge.InvalidAccess, judge.InvalidRelease, judge.Only = true, true, map[interp.Use]bool{}
-	faults := map[program.CheckKind]interp.MemoryFault{program.InvalidAccess: interp.InvalidAccess, program.InvalidRelease: interp.InvalidRelease, program.PointerOrder: interp.Unrelated}
-	for _, g := range s.Module.Goals {
-		if f := faults[g.Check]; f != interp.NoFault {
-			judge.Only[interp.Use{Fault: f, Pos: g.Pos}] = true
-		}
-	}
 	total := 1
 	for range p.Inputs {
 		total *= 5
 	}
 	fails, all := map[string]bool{}, true
 	for k := range total {
-		out := s.RunWith(t.Context(), &enumerated{logic.NewFactory(), oracle.Values(p, k)}, interp.Options{MaxSteps: 1_000_000, Memory: judge})
+		out := s.RunWith(t.Context(), &enumerated{logic.NewFactory(), oracle.Values(p, k)}, interp.Options{MaxSteps: 1_000_000, Memory: s.Judge})
 		switch {
 		case out.Kind == interp.ReachedError && out.Fault == interp.Unrelated:
 			fails[string(program.PointerOrder)+" at "+out.Pos.String()] = true

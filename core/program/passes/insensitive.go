@@ -268,14 +268,7 @@ func (s *insensitive) filter(ops []program.Op, branch bool) []program.Op {
 	return out
 }
 
-func (s *insensitive) known(e *logic.Term) bool {
-	for _, i := range s.n.mentions(e) {
-		if !s.relevant[i] {
-			return false
-		}
-	}
-	return true
-}
+func (s *insensitive) known(t *logic.Term) bool { return s.n.mentionsOnly(t, s.relevant) }
 
 // rewrite builds the slice: a dropped branch becomes one edge to its join, and its place is none of a loop.
 func (s *insensitive) rewrite() *program.Program {

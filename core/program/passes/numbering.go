@@ -70,3 +70,13 @@ func (w *worklist) next() *program.Location {
 	w.queued[l.ID] = false
 	return l
 }
+
+// mentionsOnly reports whether all variables in t are in a set, by number.
+func (n *numbering) mentionsOnly(t *logic.Term, set []bool) bool {
+	for _, i := range n.mentions(t) {
+		if !set[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -305,14 +305,7 @@ func (s *slicer) filter(ops []program.Op) []program.Op {
 	return out
 }
 
-func (s *slicer) known(t *logic.Term) bool {
-	for _, i := range s.n.mentions(t) {
-		if !s.relevant[i] {
-			return false
-		}
-	}
-	return true
-}
+func (s *slicer) known(t *logic.Term) bool { return s.n.mentionsOnly(t, s.relevant) }
 
 // rewrite builds the slice: a dropped branch becomes one edge to its join.
 func (s *slicer) rewrite() *program.Program {
