@@ -19,7 +19,12 @@ type Aim struct {
 	Holds   []int // others that are known to hold
 	// Lenient: of the rest, those that not all readings of C call undefined do not matter, and a violation may come behind one that fails; otherwise the model ends there.
 	Lenient bool
+	// Paths: only a search of paths, without what takes longer and comes before the engines elsewhere.
+	Paths bool
 }
+
+// onlyPaths reports whether a run is a search of paths and no more.
+func (c *Config) onlyPaths() bool { return c.Aim != nil && c.Aim.Paths }
 
 // wantsChecks reports whether each check of a task is to have an answer of its own.
 func (c *Config) wantsChecks(t *Task) bool {
@@ -101,6 +106,17 @@ func (aim *Aim) raising() func(*program.Goal) passes.Raising {
 func (s *source) aimsAtMemory() bool {
 	aim := s.setup.cfg.Aim
 	return aim != nil && !aim.All && slices.ContainsFunc(s.checks, func(g *program.Goal) bool { return faultOf(g) != interp.NoFault && slices.Contains(aim.Targets, g.ID) })
+}
+
+// aimsAtMore reports whether a run that is about uses of memory is about other checks, too.
+func (s *source) aimsAtMore() bool {
+	aim := s.setup.cfg.Aim
+	return aim != nil && slices.ContainsFunc(s.checks, func(g *program.Goal) bool { return faultOf(g) == interp.NoFault && slices.Contains(aim.Targets, g.ID) })
+}
+
+// otherGoal reports whether a goal is one of the targets that is about no use of memory.
+func (s *source) otherGoal(g *program.Goal) bool {
+	return g != nil && s.setup.cfg.Aim != nil && faultOf(g) == interp.NoFault && slices.Contains(s.setup.cfg.Aim.Targets, g.ID)
 }
 
 // faultOf is the fault of memory that violates a goal; NoFault: it is none of memory.

@@ -111,6 +111,9 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if err != nil {
 		return nil, err
 	}
+	if l.setup().cfg.onlyPaths() {
+		return l.searchEncodings(ctx, o)
+	}
 	if a, err := l.bySize(ctx, o); a != nil || err != nil {
 		return a, err
 	}
@@ -244,10 +247,12 @@ func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engin
 			return engine.Replay{Kind: engine.Unmodelled, Text: open}
 		}
 		if in.source.plain != nil {
-			if a.found = in.source.judgedReplay(ctx, out); a.found == nil {
+			if a.found = in.source.judgedReplay(ctx, out); a.found != nil {
+				return engine.Replay{}
+			}
+			if !in.source.otherGoal(out.Last.Goal) { // else its accesses have passed their checks
 				return engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("the execution has no fault of memory that is asked for: the pointer used at %s is not followed", out.Last.Pos)}
 			}
-			return engine.Replay{}
 		}
 		original, calls := in.original, o.Calls
 		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {

@@ -147,12 +147,18 @@ type group struct {
 	strict bool // see lenient
 	part   bool // of one that is open
 	tried  bool // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
+	all    bool // of all goals, which are tried by paths only
 }
 
-// groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others.
+// groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others. Before these, all
+// are searched by paths.
 func (c *checking) groups(ids []int) []group {
 	uses := c.uses(ids)
-	return []group{{ids: slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return slices.Contains(uses, id) })}, {ids: uses}}
+	others := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return slices.Contains(uses, id) })
+	if c.cfg.Engine != Auto || len(uses) == 0 {
+		return []group{{ids: others}, {ids: uses}}
+	}
+	return []group{{ids: ids, all: true}, {ids: others, tried: len(others) == 0}, {ids: uses, tried: true}}
 }
 
 // halves divides a group that is open: assertions, which may be hard, from checks of operations, then in the middle.
@@ -191,7 +197,10 @@ func (c *checking) search(whole, ctx context.Context) {
 			continue
 		}
 		share := wholeShare
-		if next.part {
+		switch {
+		case next.all:
+			share = allShare
+		case next.part:
 			share = 1 / float64(len(queue)+1)
 		}
 		cfg, ok := c.part(ctx, share)
@@ -202,14 +211,16 @@ func (c *checking) search(whole, ctx context.Context) {
 		}
 		byPaths := c.cfg.Engine == Auto && !next.tried
 		if byPaths {
-			c.onlyPaths(&cfg)
+			c.onlyPaths(&cfg, next)
 			share /= 2
 		}
-		cfg.Aim = &Aim{Targets: ids, Holds: c.holds(), Lenient: c.lenient(next)}
+		cfg.Aim = &Aim{Targets: ids, Holds: c.holds(), Lenient: c.lenient(next), Paths: byPaths}
 		rep, err := c.sub(whole, cfg, share)
 		switch {
-		case err != nil && byPaths:
-			queue[0].tried = true
+		case byPaths && (err != nil || rep.Verdict == engine.Unknown.String()):
+			if queue[0].tried = true; next.all {
+				queue = queue[1:]
+			}
 		case err != nil:
 			c.leave(ids, engine.Reason{Kind: engine.Fault, Text: faultText(err)})
 			queue = queue[1:]
@@ -219,15 +230,17 @@ func (c *checking) search(whole, ctx context.Context) {
 		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && len(c.uses(ids)) == 0: // perhaps not for all readings of C
 			queue[0] = group{ids: ids, strict: true, part: next.part}
 		case rep.Verdict == engine.False.String():
-			if !c.violate(ids, rep) {
+			switch {
+			case c.violate(ids, rep):
+			case next.all: // of none of them
+				queue = queue[1:]
+			default:
 				c.leave(ids, engine.Reason{Kind: engine.Fault, Text: "an execution violates a check that is none of the program's at " + rep.ErrorAt})
 				queue = queue[1:]
 			}
 			if c.ended {
 				return
 			}
-		case byPaths:
-			queue[0].tried = true
 		case len(ids) == 1 || !divisible(rep):
 			c.leave(ids, engine.Reason{Kind: engine.ReasonKind(rep.ReasonKind), Text: rep.Reason})
 			queue = queue[1:]
@@ -276,14 +289,19 @@ func (c *checking) part(ctx context.Context, share float64) (Config, bool) {
 	return cfg, ctx.Err() == nil
 }
 
-// onlyPaths makes the settings those of a short search of paths.
-func (c *checking) onlyPaths(cfg *Config) {
+// onlyPaths makes the settings those of a short search of paths; that of all goals may be longer.
+func (c *checking) onlyPaths(cfg *Config, g group) {
 	used := work.ProcessorTime()
 	most := used + pathsTime
-	if cfg.CPUTime > 0 {
+	switch {
+	case g.all && cfg.CPUTime > 0:
+		most = cfg.CPUTime
+	case g.all:
+		most = used + allPathsTime
+	case cfg.CPUTime > 0:
 		most = min(most, used+(cfg.CPUTime-used)/2)
 	}
-	cfg.Engine, cfg.CPUTime = earlyEngine, most
+	cfg.Engine, cfg.CPUTime, cfg.Invariants = earlyEngine, most, InvariantsNone
 }
 
 // sub verifies some goals, within a part of what is left of the work.

@@ -266,6 +266,10 @@ const (
 	leastCheckWork = 10_000
 	// pathsTime bounds the processor time of the search of paths that comes first, beside half of the part of the limits.
 	pathsTime = 3 * time.Second
+	// allPathsTime bounds that of all goals together where the processor time is not limited.
+	allPathsTime = 20 * time.Second
+	// allShare is the part of what is left of the limits for it where it is.
+	allShare = 0.4
 	// wholeShare is the part of what is left of the limits for goals that are searched together first.
 	wholeShare = 0.4
 )

@@ -179,8 +179,21 @@ func (s *source) flat() (*program.Program, map[*program.Location]*interp.Call, e
 	return flat(s.module)
 }
 
+// adjacent are the comparisons of pointers whose outcome may depend on which objects are adjacent, where no other addresses matter; nil: there are none.
+func (s *source) adjacent(ctx context.Context) (func(*program.Op, *program.Edge) bool, error) {
+	places := map[program.Pos]bool{}
+	for _, pos := range s.addressUses(ctx) {
+		places[pos] = true
+	}
+	if len(places) == 0 || len(s.module.AddressUses) > 0 {
+		return nil, ctx.Err()
+	}
+	s.uses, s.usesKnown = nil, true // a proof is for all
+	return func(op *program.Op, e *program.Edge) bool { return places[op.At(e)] }, nil
+}
+
 // raiseMemory makes goals of the property for engines. The module must not be run any more.
-func (s *source) raiseMemory() error {
+func (s *source) raiseMemory(ctx context.Context) error {
 	y := s.memory()
 	p, calls, err := s.flat()
 	if err != nil {
@@ -196,10 +209,26 @@ func (s *source) raiseMemory() error {
 			return known[interp.Use{Fault: faultOf(&program.Goal{Check: k}), Pos: op.At(e)}]
 		}
 	}
+	if s.setup.cfg.onlyPaths() {
+		if g.Apart, err = s.adjacent(ctx); err != nil {
+			return err
+		}
+	}
 	limits := memory.Raise(s.module, y.Main, g)
 	if aim := s.setup.cfg.Aim; aim != nil {
 		how := aim.raising()
-		passes.AimAtChecks(s.module, s.checks, func(g *program.Goal) passes.Raising {
+		all := s.checks
+		if g.Apart != nil {
+			for _, x := range passes.CheckGoals(s.module, called(s.module), func(k program.CheckKind) bool { return k == program.PointerEquality }) {
+				if x.ID += len(s.checks); x.Check == program.PointerEquality {
+					all = append(slices.Clip(all), x)
+				}
+			}
+		}
+		passes.AimAtChecks(s.module, all, func(g *program.Goal) passes.Raising {
+			if g.Check == program.PointerEquality { // not reached: so much is known, see addressUses
+				return passes.Fail
+			}
 			what := how(g)
 			if what == passes.Keep && faultOf(g) != interp.NoFault { // the interpreter judges it on another program
 				return passes.Assume

@@ -28,6 +28,9 @@ func (s *source) shapes(ctx context.Context) *answer {
 			}
 		}
 	}
+	if s.setup.cfg.onlyPaths() || s.aimsAtMore() {
+		return nil
+	}
 	if y == nil || s.plain != nil || s.unmodelled() != "" || s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
 		return nil
 	}

@@ -183,7 +183,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 		rep.Result = "true"
 		return a.explainIn(whole, ctx, rep)
 	case engine.False:
-		if a.proven == nil || a.source.memory() != nil && a.proven.Execution.Fault == interp.NoFault { // an engine that does not ask for confirmation, or nothing judged it
+		if a.proven == nil || a.source.memory() != nil && a.proven.Execution.Fault == interp.NoFault && !a.source.aimsAtMore() { // an engine that does not ask for confirmation, or nothing judged it
 			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
@@ -334,7 +334,7 @@ func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
 // byEngine is deepen with an answer in any case, which knows what the run found.
 func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
 	if s.memory() != nil && s.plain == nil {
-		if err := s.raiseMemory(); err != nil {
+		if err := s.raiseMemory(ctx); err != nil {
 			return &answer{source: s, seen: seen}, err
 		}
 	}
@@ -354,8 +354,10 @@ func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error)
 	if s.model != nil {
 		return s.searchTo(ctx, 0, true, o)
 	}
-	if a, err := s.bySummaries(ctx, o); a != nil || err != nil {
-		return a, err
+	if !s.setup.cfg.onlyPaths() {
+		if a, err := s.bySummaries(ctx, o); a != nil || err != nil {
+			return a, err
+		}
 	}
 	if s.setup.cfg.RecursionBound > 0 {
 		return s.searchTo(ctx, s.setup.cfg.RecursionBound, true, o)

@@ -42,6 +42,19 @@ func TestCarriedAddresses(t *testing.T) {
 		{"function", "union { int (*f)(void); long n; } x; x.f = main; return x.n < 5000;", true},
 		{"mark", "int *p = (int *)-1, *q = &a; return p == q;", false},
 		{"null", "int *p = 0, *q = &a; return p == q;", false},
+		{"flag set and taken out", "int *p = (int *)((unsigned long)&a | 1); return *(int *)((unsigned long)p & ~1ul);", false},
+		{"flag read", "int *p = (int *)((unsigned long)&a ^ 2); return (unsigned long)p & 3;", false},
+		{"flag of another pointer", "int *p = (int *)((unsigned long)&a | ((unsigned long)&b & 1)); return p != 0;", false},
+		{"flags beyond the alignment", "int *p = &a; return (unsigned long)p & 7;", true},
+		{"flags in pointers to characters", "char s[2], *p = s; return (unsigned long)p & 1;", true},
+		{"flags in pointers to aligned characters", "_Alignas(8) char s[2]; char *p = s; return (unsigned long)p & 1;", true},
+		{"flags in a pointer to an object that is not aligned", "struct __attribute__((packed)) { char c; int n; } s; int *p = &s.n; return (unsigned long)p & 1;", true},
+		{"flags in untyped pointers", "void *p = &a; return (unsigned long)p & 1;", true},
+		{"page", "int *p = &a; return ((unsigned long)p & ~4095ul) == 4096;", true},
+		{"mask that is too narrow", "int *p = &a; return ((unsigned)(unsigned long)p & ~1u) == 4096;", true},
+		{"flags and more", "int *p = &a; return ((unsigned long)p & ~1ul) == 4096;", true},
+		{"pointer from flags alone", "int *p = (int *)((unsigned long)&a & 1); return p == 0;", true},
+		{"number with flags", "unsigned long n = 4096; int *p = (int *)(n | 1); return p == &a;", true},
 	} {
 		file := filepath.Join(t.TempDir(), "p.c")
 		if err := os.WriteFile(file, []byte(objects+"int main(void) { "+c.body+" }\n"), 0o644); err != nil {

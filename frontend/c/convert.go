@@ -121,7 +121,7 @@ func (b *builder) convert(v val, to *ctype, at cc.Node) *logic.Term {
 			return b.floatToInt(v, to)
 		}
 		if to.kind == tInt && v.t.kind == tPtr && !v.x.IsConst() {
-			b.usesAddress(at)
+			b.asNumber(at)
 		}
 		return b.resize(v.x, to.width, v.t.signed || v.t.kind == tPtr)
 	case tFloat:
@@ -142,6 +142,18 @@ func (b *builder) convert(v val, to *ctype, at cc.Node) *logic.Term {
 		return b.anyVal(to).x
 	}
 	return v.x
+}
+
+// asNumber records that a pointer is converted to an integer.
+func (b *builder) asNumber(at cc.Node) {
+	cast, _ := at.(*cc.CastExpression)
+	uses := b.flagCasts[cast]
+	if cast == nil || len(uses) == 0 {
+		b.usesAddress(at)
+	}
+	for _, bits := range uses {
+		b.flagUses = append(b.flagUses, flagUse{b.posOf(at), b.alias.ClassOfPointee(cast.CastExpression), bits, b.tt.pointee(b.typeOf(cast.CastExpression)).align})
+	}
 }
 
 // usesAddress records that an address is taken as a number.

@@ -96,6 +96,9 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 			b.effect(n.CastExpression)
 			return val{t: to}
 		}
+		if to.kind == tPtr {
+			b.findFlags(n)
+		}
 		v := b.rvalue(n.CastExpression)
 		if to.kind == tRecord {
 			return val{t: v.t, place: v.place}
@@ -118,6 +121,7 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 		}
 		return b.binary('r', x, y, e)
 	case *cc.AndExpression:
+		b.findFlags(n)
 		x, y := b.operands(n.AndExpression, n.EqualityExpression)
 		return b.binary('&', x, y, e)
 	case *cc.ExclusiveOrExpression:

@@ -125,6 +125,7 @@ func (b *builder) newBlock(by string, size, fill *logic.Term, n *cc.PostfixExpre
 		note = program.Stack
 	}
 	b.extent[class] += 2
+	b.aligned(class, b.mallocAlign())
 	make := func() *logic.Term {
 		p := b.allocate(size, note)
 		o := blockOp{kind: blockHavoc, class: class, addr: p, size: size, align: b.mallocAlign(), ifZeroed: true}

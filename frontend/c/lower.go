@@ -196,8 +196,13 @@ type lowerer struct {
 	// numbers and compared are places where pointers may be numbers; numeric are the targets of pointers that were read where numbers may be. See keepNumbers.
 	numbers  []numericUse
 	compared []comparison
-	numeric  map[alias.ClassID]bool
-	sizes    *program.Var // sizes of heap blocks by address, when the program calls realloc
+	// flagUses are places where the lowest bits of pointers are used, leastAlign the least alignments of the objects of a class, and flagCasts the flags that are used of a
+	// conversion of a pointer. See findFlags.
+	flagUses   []flagUse
+	leastAlign map[alias.ClassID]int64
+	flagCasts  map[*cc.CastExpression][]uint64
+	numeric    map[alias.ClassID]bool
+	sizes      *program.Var // sizes of heap blocks by address, when the program calls realloc
 
 	callers map[*program.Func][]*program.Edge // see callGraph
 	funcOf  map[*program.Location]*program.Func
@@ -265,6 +270,8 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		literals:    map[alias.ClassID][]*program.Object{},
 		perCall:     map[alias.ClassID]bool{},
 		numeric:     map[alias.ClassID]bool{},
+		leastAlign:  map[alias.ClassID]int64{},
+		flagCasts:   map[*cc.CastExpression][]uint64{},
 		room:        map[*logic.Term]uint64{},
 	}
 	for _, n := range o.ErrorFunctions {
@@ -486,6 +493,7 @@ func (l *lowerer) finish(main *cfunc) {
 	l.finishEntry(main)
 	l.keepEquations()
 	l.keepNumbers()
+	l.keepFlags()
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
 	for _, c := range l.cfuncs {
 		if c.queued {

@@ -297,6 +297,7 @@ func (s *supply) target(p place, class alias.ClassID, name string, depth int) *l
 		return s.f.BV(0, s.tt.ptrW)
 	}
 	s.extent[to] += 2
+	s.aligned(to, 1)
 	size := max(t.size, 0) * n
 	what := "element"
 	if t.kind == tVoid {

@@ -281,6 +281,7 @@ func (b *builder) newMemory(o *object, name, fn string) {
 	b.perCall[o.class] = b.perCall[o.class] || fn != ""
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
+	b.aligned(o.class, o.mem.Align)
 	o.addr = o.mem.Base
 	b.room[o.addr] = uint64(size)
 	if b.o.Types {

@@ -111,6 +111,7 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 	}
 	b.assign(o.vla, size)
 	b.extent[o.class] += 2 // a new block each time
+	b.aligned(o.class, b.mallocAlign())
 	p := b.allocate(o.vla.Sym, program.Varying)
 	b.assign(b.varOf(o.addr), p)
 }

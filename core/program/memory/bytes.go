@@ -3,7 +3,7 @@ package memory
 import "cupel/core/logic"
 
 // Pointers in memory of bytes. Beside an array of bytes there are, for each address, the pointer that was written there last and its metadata. They count only if the bytes
-// that are read are those of that pointer: whatever else was written over it needs no attention. Copying byte by byte copies what is beside them.
+// that are read are those of that pointer, but for flags: whatever else was written over it needs no attention. Copying byte by byte copies what is beside them.
 
 // bytes reports whether a sort is that of memory of bytes.
 func (x *flow) bytes(s *logic.Sort) bool {
@@ -54,6 +54,7 @@ func (d *metadata) ofBytes(p part, t *logic.Term, k step, from []*logic.Term) *l
 		return d.f.Store(d.of(p, from[0]), first, d.of(p, from[1]))
 	}
 	array, addr := d.loaded(t)
-	same := d.f.Eq(d.f.Select(d.of(value, array), addr), t)
+	above := func(t *logic.Term) *logic.Term { return d.f.Extract(d.width-1, flagBits, t) } // flags are in the bytes alone
+	same := d.f.Eq(above(d.f.Select(d.of(value, array), addr)), above(t))
 	return d.f.Ite(same, d.f.Select(d.of(p, array), addr), d.zero())
 }

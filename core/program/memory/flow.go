@@ -196,8 +196,59 @@ func (x *flow) step(t *logic.Term) (step, []*logic.Term) {
 		if from := x.within(t); from != nil {
 			return computed, []*logic.Term{from}
 		}
+		if from := x.flagged(t); from != nil {
+			return computed, []*logic.Term{from}
+		}
 	}
 	return none, nil
+}
+
+// flagged is the pointer whose lowest bits a term changes, as programs do that keep flags there: the integer that it is converted to has its provenance.
+// nil: t is no such term.
+func (x *flow) flagged(t *logic.Term) *logic.Term {
+	if t.NumArgs() != 2 || !x.holds(t.Sort()) {
+		return nil
+	}
+	a, b := t.Arg(0), t.Arg(1)
+	switch t.Op() {
+	case logic.OpBVAnd: // without flags
+		switch {
+		case x.isMask(b):
+			return a
+		case x.isMask(a):
+			return b
+		}
+	case logic.OpBVOr, logic.OpBVXor:
+		switch {
+		case x.isFlags(b):
+			return a
+		case x.isFlags(a):
+			return b
+		}
+	}
+	return nil
+}
+
+// isMask reports whether a constant leaves all but the lowest bits.
+func (x *flow) isMask(t *logic.Term) bool {
+	u, ok := t.BVUint64()
+	return ok && t.IsConst() && ^u&(^uint64(0)>>(64-x.width))>>flagBits == 0
+}
+
+// isFlags reports whether a term has no other bits than flags.
+func (x *flow) isFlags(t *logic.Term) bool {
+	switch t.Op() {
+	case logic.OpConst:
+		u, ok := t.BVUint64()
+		return ok && u>>flagBits == 0
+	case logic.OpBVAnd:
+		return x.isFlags(t.Arg(0)) || x.isFlags(t.Arg(1))
+	case logic.OpBVOr, logic.OpBVXor:
+		return x.isFlags(t.Arg(0)) && x.isFlags(t.Arg(1))
+	case logic.OpZeroExt:
+		return t.Arg(0).Sort().Width() <= flagBits
+	}
+	return false
 }
 
 // within is the object that a sum of its address and a constant points into; nil: t is none.

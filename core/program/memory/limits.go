@@ -5,3 +5,6 @@ const maxSizes = 4
 
 // maxHeldSteps bounds the edges between an allocation and the assignment of its address to a variable.
 const maxHeldSteps = 16
+
+// flagBits are the lowest bits of a pointer in which programs keep flags.
+const flagBits = 4

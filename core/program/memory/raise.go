@@ -17,11 +17,15 @@ type Goals struct {
 	Checks bool
 	// Valid reports whether an access or a release is known to be valid, and needs no check; nil: none is.
 	Valid func(*program.Op, *program.Edge) bool
+	// Apart reports whether the outcome of a comparison of pointers must not depend on which objects are adjacent; nil: of any may. Such a comparison gets a check of the kind
+	// PointerEquality, of which the caller makes a goal.
+	Apart func(*program.Op, *program.Edge) bool
 }
 
 // what a goal says
 const (
-	leftNote = "a heap block that is not released at the end"
+	leftNote  = "a heap block that is not released at the end"
+	apartNote = "a comparison of a pointer with one past the end of another object"
 )
 
 // values of the array of states, by first addresses
@@ -190,6 +194,23 @@ func (r *raiser) related(op *program.Op) *logic.Term {
 	return f.Or(f.Eq(op.Size, r.zero()), f.Eq(p, q), f.Eq(p, r.zero()), f.Eq(q, r.zero()), same)
 }
 
+// apart is the condition that the outcome of a comparison is the same wherever objects lie: both pointers belong to one object, or neither is one past its end.
+func (r *raiser) apart(op *program.Op) *logic.Term {
+	f, p, q := r.f, op.Expr, op.From()
+	b, c := r.of(base, p), r.of(base, q)
+	within := func(t, b *logic.Term) *logic.Term {
+		return f.And(f.Ne(b, r.zero()), f.ULe(b, t), f.Not(f.ULe(r.of(room, t), f.BVOp(logic.OpBVSub, t, b))))
+	}
+	both := f.And(within(p, b), within(q, c))
+	for _, s := range append(r.list(r.sitesOf(p)), r.list(r.sitesOf(q))...) {
+		if s.object != nil && s.object.Literal != "" { // it may be one with another
+			both = f.False()
+		}
+	}
+	same := f.And(f.Ne(b, r.zero()), f.Eq(b, c))
+	return f.Or(f.Eq(op.Size, r.zero()), f.Eq(p, r.zero()), f.Eq(q, r.zero()), same, both)
+}
+
 // inside is the condition that size bytes from addr on lie in the size bytes from b on. An object does not wrap around.
 func (r *raiser) inside(addr, size, b, room *logic.Term) *logic.Term {
 	f := r.f
@@ -245,6 +266,9 @@ func (r *raiser) check() {
 				a.before = append(a.before, bad)
 			}
 		case program.OpAccess:
+			if op.Check == program.PointerEquality && r.goals.Apart != nil && r.goals.Apart(op, e) {
+				a.before = append(a.before, program.Op{Kind: program.OpCheck, Check: program.PointerEquality, Expr: r.apart(op), Note: apartNote, Pos: op.At(e)})
+			}
 			if r.judged(op) && !(sabotage.Active(sabotage.MemoryDropped) && inCycle(e)) {
 				a.without = true
 				ok := r.valid

@@ -46,7 +46,9 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 		a.arraySizes(n.TypeName.Type())
 		v := a.rval(n.CastExpression)
 		to := n.TypeName.Type()
-		v = a.fromNumber(v, n.CastExpression, to)
+		if FlagsOf(n) == nil {
+			v = a.fromNumber(v, n.CastExpression, to)
+		}
 		if isRecord(to) { // GNU cast to a union
 			x := a.newNode()
 			a.view(x, to)
