@@ -5,9 +5,6 @@ import "modernc.org/cc/v4"
 // Programs keep flags in the lowest bits of pointers to aligned objects: (T *)((uintptr_t)p | 1), (T *)((uintptr_t)p & ~1), (uintptr_t)p & 1. That makes no number a pointer, and no
 // pointer another number than its flags.
 
-// maxFlags are the lowest bits of an address in which flags may be.
-const maxFlags = 15
-
 // Flags is what an expression does with flags in pointers.
 type Flags struct {
 	Casts []*cc.CastExpression // of the pointers to integers
