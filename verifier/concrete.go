@@ -34,7 +34,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 	if err != nil {
 		return nil, seen
 	}
-	o := s.judged(interp.Options{MaxSteps: steps, Calls: stack})
+	o := s.judged(interp.Options{MaxEffort: steps, Calls: stack})
 	if a := s.lostBlock(ctx, p, stack, lostSteps, false); a != nil {
 		return a, seen
 	}

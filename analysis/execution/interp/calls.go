@@ -121,6 +121,9 @@ func (r *run) leave(loc *program.Location) bool {
 	}
 	at := r.out.Last.Pos
 	r.pass(c.Return)
+	if r.leaper != nil && r.leaper.rec.on {
+		r.leaper.note(r, passage{leave: c})
+	}
 	m.loc = c.Return.Dst
 	if r.o.Trail != nil {
 		r.o.Trail.left(r, c, at)

@@ -13,6 +13,10 @@ import (
 type Options struct {
 	// MaxSteps bounds the executed edges; 0: no bound.
 	MaxSteps int
+	// MaxEffort bounds Outcome.Effort; 0: no bound.
+	MaxEffort int
+	// Stepwise executes each edge by itself, without leaps over turns of loops.
+	Stepwise bool
 	// Trace keeps the path and the values of all havocs, MaxTrace of each at most; 0:
 	// any number.
 	Trace    bool
@@ -71,6 +75,9 @@ type Machine struct {
 	tracking, tainted, blind bool
 	unknown                  []bool        // by slot, scalars
 	symbolic                 []*logic.Term // by slot: see Case; nil: no scalar has a value over the inputs
+
+	marked bool // loop heads are, see markHeads
+	forms  map[*program.Op]formCode
 }
 
 // slot is the place of a variable's value.
@@ -81,8 +88,10 @@ type slot struct {
 
 // location and edge are the program's, compiled.
 type location struct {
+	id    int
 	out   []*edge
 	final bool // error or cut
+	head  bool // of a loop, see markHeads
 }
 
 type edge struct {
@@ -146,6 +155,7 @@ func New(p *program.Program) (*Machine, error) {
 		if l.ID != i {
 			return nil, fmt.Errorf("interp: location %d has ID %d", i, l.ID)
 		}
+		m.locs[i].id = i
 		m.locs[i].final = l == p.Error || l.Cut != ""
 		for _, e := range l.Out {
 			m.locs[i].out = append(m.locs[i].out, &m.edges[e.ID])
@@ -207,6 +217,8 @@ type run struct {
 	track   *tracker // nil: dependence is not tracked
 	// arguable: a check of bounds failed for an access that is still to come; nil: none did.
 	arguable *arguable
+	leaper   *leaper // nil: the run does not leap, or not yet
+	paid     int     // effort that was counted as work
 	// vague: some word is the result of a library function that has no model, which may be a pointer to a block.
 	vague bool
 }
@@ -220,8 +232,18 @@ func spent(ctx context.Context, units int) bool {
 	return ctx.Err() != nil
 }
 
+// pays counts effort as work, and reports whether the context has ended.
+func (r *run) pays(ctx context.Context) bool {
+	n := 0
+	for ; r.paid <= r.out.Effort; r.paid += 4096 {
+		n++
+	}
+	return spent(ctx, n*4096/stepsPerUnit)
+}
+
 func (r *run) execute(ctx context.Context) {
 	m, out := r.m, r.out
+	leaps := r.leaps()
 	for {
 		loc := m.loc
 		l := &m.locs[loc.ID]
@@ -237,12 +259,20 @@ func (r *run) execute(ctx context.Context) {
 				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
 			}
 			return
-		case out.Steps&4095 == 0 && spent(ctx, 4096/stepsPerUnit):
+		case r.o.MaxEffort > 0 && out.Effort >= r.o.MaxEffort:
+			if !r.judgeLost(loc.Pos) {
+				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
+			}
+			return
+		case out.Effort >= r.paid && r.pays(ctx):
 			r.end(Interrupted, ctx.Err().Error(), loc.Pos)
 			return
 		case r.o.Visit != nil && !r.o.Visit(loc):
 			r.end(Interrupted, "stopped by the observer", loc.Pos)
 			return
+		}
+		if leaps && l.head && r.leaper != nil {
+			r.leaper.arrive(r, l)
 		}
 		if r.leave(loc) {
 			continue
@@ -251,8 +281,11 @@ func (r *run) execute(ctx context.Context) {
 		if !room {
 			return
 		}
+		var call *Call
 		if e == nil {
 			e = r.choose(l)
+		} else {
+			call = r.stack[len(r.stack)-1].call
 		}
 		if m.fault != "" {
 			r.end(Failed, m.fault, loc.Pos)
@@ -273,7 +306,16 @@ func (r *run) execute(ctx context.Context) {
 			return
 		}
 		out.Steps++
+		out.Effort++
 		r.pass(e.e)
+		if leaps {
+			switch {
+			case r.leaper == nil && out.Effort > leapFrom:
+				r.leaper = newLeaper(r)
+			case r.leaper != nil && r.leaper.rec.on:
+				r.leaper.note(r, passage{from: l, e: e, enter: call})
+			}
+		}
 		if r.track != nil {
 			for i := range e.guards {
 				r.track.before(e, i)
