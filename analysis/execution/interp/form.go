@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"cupel/core/logic"
+	"cupel/internal/sabotage"
 )
 
 // A form is the value of a term in the turns 0, 1, 2, ... of a loop, as a function of the number of the turn.
@@ -41,6 +42,9 @@ func (x form) at(t, mask uint64) uint64 {
 // worst is the kind of a function of values.
 func worst(xs ...form) form {
 	w := opaque
+	if sabotage.Active(sabotage.LeapStale) {
+		return form{kind: w, turns: always}
+	}
 	for _, x := range xs {
 		if x.kind == stale {
 			w = stale
@@ -76,11 +80,17 @@ func saturated(x, y uint64) uint64 {
 
 // unsigned counts the turns in which a linear x of width w does not wrap around as an unsigned number.
 func (x form) unsigned(w int) uint64 {
+	if sabotage.Active(sabotage.LeapWrap) {
+		return x.turns
+	}
 	return min(x.turns, within(sext(x.b, w), x.a, maskOf(w)-x.a))
 }
 
 // signed is the same for signed numbers.
 func (x form) signed(w int) uint64 {
+	if sabotage.Active(sabotage.LeapSigned) {
+		return x.turns
+	}
 	low := uint64(1) << uint(w-1)
 	return min(x.turns, within(sext(x.b, w), (x.a+low)&maskOf(w), (low-1-x.a)&maskOf(w)))
 }
@@ -105,7 +115,11 @@ func less(x, y form, w int, signed bool) form {
 	}
 	if p < q {
 		if closer { // x is not below y once the gap is closed
-			turns = min(turns, (q-p-1)/speed+1)
+			n := (q-p-1)/speed + 1
+			if sabotage.Active(sabotage.LeapGuard) {
+				n = saturated(n, n)
+			}
+			turns = min(turns, n)
 		}
 		return form{a: 1, turns: turns}
 	}
@@ -144,7 +158,11 @@ func equals(x, y form, w int) form {
 	if s > 0 {
 		gap = -a & m // up to 2^w
 	}
-	return form{turns: min(turns, (gap-1)/sizeOf(s)+1)}
+	n := (gap-1)/sizeOf(s) + 1
+	if sabotage.Active(sabotage.LeapEqual) {
+		n = saturated(n, n)
+	}
+	return form{turns: min(turns, n)}
 }
 
 // sum and product of x and y, modulo 2^64; the caller reduces them.
@@ -171,6 +189,9 @@ func product(x, y form) form {
 		x = y.times(x.a)
 	case x.linear() && y.linear(): // t*t = t + 2 * t*(t-1)/2
 		x = form{a: x.a * y.a, b: x.a*y.b + x.b*y.a + x.b*y.b, c: 2 * x.b * y.b}
+		if sabotage.Active(sabotage.LeapProduct) {
+			x.c = 0
+		}
 	default:
 		return form{kind: opaque, turns: always}
 	}
@@ -212,7 +233,9 @@ func divided(a uint64, s int64, turns, d uint64, rest bool) form {
 		}
 		return form{a: q, b: step, turns: turns}
 	}
-	turns = min(turns, within(s, r, d-1-r))
+	if !sabotage.Active(sabotage.LeapDivide) {
+		turns = min(turns, within(s, r, d-1-r))
+	}
 	if rest {
 		return form{a: r, b: uint64(s), turns: turns}
 	}
@@ -305,6 +328,9 @@ func ranged(op func(p, q int64) (int64, bool), x, y form, p, q, s, t int64, w in
 	step, ok := op(s, t)
 	if !ok {
 		return form{a: 1, turns: 1}
+	}
+	if sabotage.Active(sabotage.LeapFits) {
+		return form{a: 1, turns: always}
 	}
 	z := form{a: uint64(v), b: uint64(step), turns: turns}.modulo(maskOf(w))
 	return form{a: 1, turns: z.signed(w)}

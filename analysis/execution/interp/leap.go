@@ -3,6 +3,7 @@ package interp
 import (
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/internal/sabotage"
 )
 
 // Leaps are over many turns of a loop at once. What an execution does from one visit of a loop head to the next, or to one after a few more, is a turn: a sequence of
@@ -256,7 +257,7 @@ func (l *leaper) value(i int) form {
 // now is the value of a variable in the current state.
 func (l *leaper) now(i int) form {
 	m := l.m
-	if !hasForm(m.slots[i].v.Sort()) || m.tracking && m.unknown[i] {
+	if !hasForm(m.slots[i].v.Sort()) || m.tracking && m.unknown[i] && !sabotage.Active(sabotage.LeapUnknown) {
 		return form{kind: opaque, turns: always}
 	}
 	return constant(m.words[i])
@@ -284,7 +285,7 @@ func (l *leaper) try(r *run, t *turn) bool {
 	if r.o.MaxSteps > 0 {
 		left = min(left, uint64(r.o.MaxSteps))
 	}
-	if left -= min(left, uint64(r.out.Steps)); turns > left/uint64(t.steps) {
+	if left -= min(left, uint64(r.out.Steps)); turns > left/uint64(t.steps) && !sabotage.Active(sabotage.LeapLimit) {
 		turns = left / uint64(t.steps) // all of them end within the limit
 	}
 	if turns < 2 || (turns-1)*uint64(t.steps) < uint64(leapGain*cost) {
@@ -298,6 +299,9 @@ func (l *leaper) try(r *run, t *turn) bool {
 		}
 	}
 	r.out.Steps += int(turns) * t.steps
+	if sabotage.Active(sabotage.LeapSteps) {
+		r.out.Steps -= t.steps
+	}
 	return true
 }
 
@@ -353,7 +357,7 @@ func (l *leaper) fix(r *run, t *turn) (turns uint64, ok bool) {
 				*s, same = form{kind: stale, turns: always}, false
 			default:
 				m := maskOf(widthOf(l.m.slots[i].v.Sort()))
-				if e = e.modulo(m); e.a == (s.a+s.b)&m && e.b == (s.b+s.c)&m && e.c == s.c {
+				if e = e.modulo(m); e.a == (s.a+s.b)&m && (e.b == (s.b+s.c)&m && e.c == s.c || sabotage.Active(sabotage.LeapSlope)) {
 					turns = min(turns, e.turns)
 					continue
 				}
@@ -409,6 +413,9 @@ func (l *leaper) run(r *run, t *turn) (turns uint64, ok bool) {
 			case program.OpAssign:
 				l.forms[l.m.idx[in.op.Var.Sym]] = x
 			default:
+				if sabotage.Active(sabotage.LeapCheck) {
+					x.turns = always
+				}
 				if in.defined || !holds(x, 1) {
 					return 0, false
 				}
@@ -434,6 +441,9 @@ func (l *leaper) chooses(p *passage) (turns uint64, ok bool) {
 				open.turns = min(open.turns, x.turns)
 			}
 		}
+		if e != p.e && sabotage.Active(sabotage.LeapOrder) {
+			continue
+		}
 		if (e == p.e) != (open.a == 1) {
 			return 0, false
 		}
@@ -451,6 +461,9 @@ func (l *leaper) leave(c *Call) {
 	l.frames = l.frames[:len(l.frames)-1]
 	if c.Into != nil {
 		l.forms[l.m.idx[c.Into.Sym]] = l.value(l.m.idx[c.Result.Sym])
+	}
+	if sabotage.Active(sabotage.LeapCall) {
+		return
 	}
 	for k, v := range c.Locals {
 		l.forms[l.m.idx[v.Sym]] = f[k]
