@@ -18,10 +18,10 @@ const (
 const stepsPerUnit = 4
 
 const (
-	// replaySteps bounds the steps of a replay that has no bound of its own: some ten seconds. Passes drop loops that
+	// replaySteps bounds the effort of a replay that has no bound of its own: some ten seconds. Passes drop loops that
 	// the property does not depend on, so the engine's execution does not tell how long they run.
 	replaySteps = 200_000_000
-	// replayFactor is the factor by which a replay may exceed the steps of the engine's execution where that was long
+	// replayFactor is the factor by which the effort of a replay may exceed the steps of the engine's execution where that was long
 	// itself.
 	replayFactor = 20
 )

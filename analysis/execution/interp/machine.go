@@ -13,7 +13,7 @@ import (
 type Options struct {
 	// MaxSteps bounds the executed edges; 0: no bound.
 	MaxSteps int
-	// MaxEffort bounds Outcome.Effort; 0: no bound.
+	// MaxEffort bounds Outcome.Effort, where a path is kept without its first MaxTrace edges, as a run leaps only after these; 0: no bound.
 	MaxEffort int
 	// Stepwise executes each edge by itself, without leaps over turns of loops.
 	Stepwise bool
@@ -243,7 +243,10 @@ func (r *run) pays(ctx context.Context) bool {
 
 func (r *run) execute(ctx context.Context) {
 	m, out := r.m, r.out
-	leaps := r.leaps()
+	leaps, most := r.leaps(), r.o.MaxEffort
+	if most > 0 && r.o.Trace {
+		most += r.o.MaxTrace
+	}
 	for {
 		loc := m.loc
 		l := &m.locs[loc.ID]
@@ -259,7 +262,7 @@ func (r *run) execute(ctx context.Context) {
 				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
 			}
 			return
-		case r.o.MaxEffort > 0 && out.Effort >= r.o.MaxEffort:
+		case most > 0 && out.Effort >= most:
 			if !r.judgeLost(loc.Pos) {
 				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
 			}
