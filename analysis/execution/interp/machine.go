@@ -90,8 +90,9 @@ type slot struct {
 type location struct {
 	id    int
 	out   []*edge
-	final bool // error or cut
-	head  bool // of a loop, see markHeads
+	final bool  // error or cut
+	head  bool  // of a loop, see markHeads
+	call  *Call // of the run
 }
 
 type edge struct {
@@ -198,7 +199,13 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	if o.Depend {
 		r.track = newTracker(m)
 	}
+	for l, c := range o.Calls {
+		m.locs[l.ID].call = c
+	}
 	r.execute(ctx)
+	for l := range o.Calls {
+		m.locs[l.ID].call = nil
+	}
 	if r.track != nil {
 		r.out.Depends, r.out.DependsMany = r.track.depends(), r.track.many
 	}
@@ -277,18 +284,14 @@ func (r *run) execute(ctx context.Context) {
 		if leaps && l.head && r.leaper != nil {
 			r.leaper.arrive(r, l)
 		}
-		if r.leave(loc) {
+		if len(r.stack) > 0 && r.leave(loc) {
 			continue
 		}
-		e, room := r.enter(loc)
-		if !room {
-			return
-		}
-		var call *Call
-		if e == nil {
+		var e *edge
+		if l.call == nil {
 			e = r.choose(l)
-		} else {
-			call = r.stack[len(r.stack)-1].call
+		} else if e = r.enter(l.call, loc); e == nil {
+			return
 		}
 		if m.fault != "" {
 			r.end(Failed, m.fault, loc.Pos)
@@ -316,7 +319,7 @@ func (r *run) execute(ctx context.Context) {
 			case r.leaper == nil && out.Effort > leapFrom:
 				r.leaper = newLeaper(r)
 			case r.leaper != nil && r.leaper.rec.on:
-				r.leaper.note(r, passage{from: l, e: e, enter: call})
+				r.leaper.note(r, passage{from: l, e: e, enter: l.call})
 			}
 		}
 		if r.track != nil {
@@ -360,6 +363,7 @@ func (r *run) pass(e *program.Edge) {
 // the source wants.
 func (r *run) choose(l *location) *edge {
 	var enabled []*edge
+	var first *edge
 	for _, e := range l.out {
 		if !e.ready {
 			r.m.compile(e)
@@ -370,20 +374,21 @@ func (r *run) choose(l *location) *edge {
 		}
 		switch {
 		case !open:
-		case r.m.tracking && len(enabled) > 0:
+		case r.m.tracking && first != nil:
 			r.m.tainted = true // any of the edges may be taken
 			return nil
 		case r.chooser == nil && !r.m.tracking:
 			return e
+		case first == nil:
+			first = e
+		case enabled == nil:
+			enabled = append(enabled, first, e)
 		default:
 			enabled = append(enabled, e)
 		}
 	}
-	switch len(enabled) {
-	case 0:
-		return nil
-	case 1:
-		return enabled[0]
+	if enabled == nil {
+		return first
 	}
 	es := make([]*program.Edge, len(enabled))
 	for i, e := range enabled {
