@@ -199,12 +199,17 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	if o.Depend {
 		r.track = newTracker(m)
 	}
+	own := func(l *program.Location) bool { return l.ID < len(m.p.Locs) && m.p.Locs[l.ID] == l }
 	for l, c := range o.Calls {
-		m.locs[l.ID].call = c
+		if own(l) {
+			m.locs[l.ID].call = c
+		}
 	}
 	r.execute(ctx)
 	for l := range o.Calls {
-		m.locs[l.ID].call = nil
+		if own(l) {
+			m.locs[l.ID].call = nil
+		}
 	}
 	if r.track != nil {
 		r.out.Depends, r.out.DependsMany = r.track.depends(), r.track.many
