@@ -22,7 +22,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	return s.runUpTo(ctx, concreteSteps)
 }
 
-// runUpTo is runConcrete with so many steps until an input matters; where they are not all, the rest is left for later.
+// runUpTo is runConcrete with so much effort (interp.Outcome) until an input matters; where they are not all, the rest is left for later.
 func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen executions) {
 	ctx, done := s.setup.begin(ctx, "concrete run", "")
 	defer done()
@@ -34,7 +34,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 	if err != nil {
 		return nil, seen
 	}
-	o := s.judged(interp.Options{MaxSteps: steps, Calls: stack})
+	o := s.judged(interp.Options{MaxEffort: steps, Calls: stack})
 	if a := s.lostBlock(ctx, p, stack, lostSteps, false); a != nil {
 		return a, seen
 	}
@@ -69,7 +69,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 			return &answer{source: s, ran: true, result: engine.Because(engine.ModelEnds, l.Cut)}, seen
 		}
 	case interp.StepLimit: // no input has mattered so far
-		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
+		seen.dice = rolls{runs: 1, cut: 1, longest: min(out.Steps, steps)}
 		s.dice = &seen.dice
 		if steps < concreteSteps {
 			s.rest = func(ctx context.Context) *answer {

@@ -230,7 +230,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 		judge = s.judgeUses(func(*program.Goal) bool { return true })
 	}
 	run := func(ctx context.Context, in interp.Source, most int, o interp.Options) *interp.Outcome {
-		o.MaxSteps, o.Calls, o.Memory = most, calls, judge
+		o.MaxEffort, o.Calls, o.Memory = most, calls, judge
 		return m.Run(ctx, in, o)
 	}
 	all.limit = randomEach
@@ -246,7 +246,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 		}
 		most := min(randomEach, checkSteps-steps)
 		out := run(ctx, source(), most, interp.Options{})
-		steps += out.Steps
+		steps += out.Effort
 		all.add(out, s.module)
 		if k := endOf(out); k != "" && !seen[k] {
 			same := func(in interp.Source, o interp.Options) *interp.Outcome {
@@ -256,7 +256,7 @@ func (s *source) failing(ctx context.Context, memory bool) (found []*answer, all
 				return &interp.Outcome{Kind: interp.Halted}
 			}
 			if determined(same(source(), interp.Options{Depend: true})) {
-				if x := same(simplest(d.f, out, same), interp.Options{Trace: true}); x.Kind == interp.ReachedError && !s.separates(ctx, x) {
+				if x := same(simplest(d.f, out, same), interp.Options{Trace: true, MaxTrace: interp.ReplayTrace}); x.Kind == interp.ReachedError && !s.separates(ctx, x) {
 					if a := s.failedByRun(x, byRun, p, calls, judge).upheld(ctx); a.result.Verdict == engine.False {
 						seen[k] = true
 						found = append(found, a)

@@ -118,12 +118,12 @@ func (x *exhaustion) add(c inputCase) {
 }
 
 func (x *exhaustion) runCase(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
-	o := x.judged(interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c})
+	o := x.judged(interp.Options{MaxEffort: exhaustSteps, Calls: x.calls, Case: &c})
 	if trace {
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
 	}
 	out := x.m.Run(ctx, interp.Zeros{}, o)
-	x.steps += out.Steps
+	x.steps += out.Effort
 	x.longest = max(x.longest, out.Steps)
 	return out
 }

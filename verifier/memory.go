@@ -106,9 +106,9 @@ func (s *source) lostBlock(ctx context.Context, p *program.Program, calls map[*p
 	if err != nil {
 		return nil
 	}
-	out := m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxSteps: most, Calls: calls}))
+	out := m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxEffort: most, Calls: calls}))
 	if out.Kind != interp.ReachedError || out.Fault != interp.LostBlock || s.separates(ctx, out) ||
-		!sure && !determined(m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxSteps: most, Calls: calls, Depend: true}))) {
+		!sure && !determined(m.Run(ctx, interp.Zeros{}, s.judged(interp.Options{MaxEffort: most, Calls: calls, Depend: true}))) {
 		return nil
 	}
 	return s.refutedByRun(out, byRun, p, calls)
@@ -262,7 +262,7 @@ func (s *source) judgedReplay(ctx context.Context, out *interp.Outcome) *evidenc
 	if err != nil {
 		return nil
 	}
-	o := interp.Options{MaxSteps: judgedFactor * (out.Steps + judgedSteps), Calls: s.plain.calls, Trace: true, MaxTrace: interp.ReplayTrace}
+	o := interp.Options{MaxSteps: judgedFactor * (out.Steps + judgedSteps), MaxEffort: judgedFactor * (out.Effort + judgedSteps), Calls: s.plain.calls, Trace: true, MaxTrace: interp.ReplayTrace}
 	first := m.Run(ctx, given(out), s.judged(o))
 	if first.Kind != interp.ReachedError {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"cupel/evidence"
 )
 
-// random runs the program on random inputs, each run and all of them so many steps, and looks for an execution that reaches the error.
+// random runs the program on random inputs, each run and all of them with so much effort (interp.Outcome), and looks for an execution that reaches the error.
 // An execution that depends on any other value that the program does not determine does not
 // count. nil: none was found.
 func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, each, all int) (*answer, rolls) {
@@ -25,14 +25,14 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 	first := uint64(s.setup.cfg.Seed) * randomRuns
 	steps := 0
 	for seed := range uint64(randomRuns) {
-		out := m.Run(ctx, d.roll(first+seed), s.judged(interp.Options{MaxSteps: min(each, all-steps), Calls: calls}))
-		if steps += out.Steps; out.Kind == interp.ReachedError {
+		out := m.Run(ctx, d.roll(first+seed), s.judged(interp.Options{MaxEffort: min(each, all-steps), Calls: calls}))
+		if steps += out.Effort; out.Kind == interp.ReachedError {
 			run := func(in interp.Source, o interp.Options) *interp.Outcome {
-				o.MaxSteps, o.Calls = each, calls
+				o.MaxEffort, o.Calls = each, calls
 				return m.Run(ctx, in, s.judged(o))
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
-				if out = run(simplest(d.f, out, run), interp.Options{Trace: true}); out.Kind == interp.ReachedError && !s.separates(ctx, out) {
+				if out = run(simplest(d.f, out, run), interp.Options{Trace: true, MaxTrace: interp.ReplayTrace}); out.Kind == interp.ReachedError && !s.separates(ctx, out) {
 					if a := s.refutedByRun(out, byDice, p, calls); a != nil {
 						return a, seen
 					}
@@ -86,7 +86,7 @@ func (r *rolls) add(out *interp.Outcome, m *program.Module) {
 	if out.Steps >= r.limit {
 		r.cut++
 	}
-	r.longest = max(r.longest, out.Steps)
+	r.longest = max(r.longest, min(out.Steps, r.limit))
 }
 
 // endless is the share of the runs that came to no end, per cent.
@@ -114,7 +114,7 @@ func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, int
 			for simple := range int64(2) {
 				(*values)[i] = f.BVInt(simple, v.Sort().Width())
 				o := run(&listed{inputs: all.inputs, arguments: all.arguments}, interp.Options{Depend: true})
-				if steps += o.Steps; determined(o) {
+				if steps += o.Effort; determined(o) {
 					*values = (*values)[:min(len(*values), len(asked(o)))]
 					break
 				}

@@ -33,7 +33,7 @@ func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
 			return false
 		}
 		run, err := interp.New(p)
-		return err == nil && run.Run(ctx, given(out), s.judged(interp.Options{MaxSteps: sharedFactor * (out.Steps + 1), Calls: calls})).Kind == interp.ReachedError
+		return err == nil && run.Run(ctx, given(out), s.judged(interp.Options{MaxSteps: sharedFactor * (out.Steps + 1), MaxEffort: sharedFactor * (out.Effort + 1), Calls: calls})).Kind == interp.ReachedError
 	}
 	if reached(stacked(passes.FlatShared(m))) {
 		return false

@@ -141,6 +141,24 @@ const (
 	ShapeLength
 	ShapeOwner
 
+	// Leaps of the interpreter over turns of loops.
+
+	LeapGuard
+	LeapEqual
+	LeapWrap
+	LeapSigned
+	LeapDivide
+	LeapFits
+	LeapProduct
+	LeapStale
+	LeapSlope
+	LeapOrder
+	LeapCheck
+	LeapCall
+	LeapUnknown
+	LeapLimit
+	LeapSteps
+
 	last
 )
 
@@ -163,6 +181,7 @@ const (
 	Sizes
 	MemoryGoals
 	Shapes
+	Leaps
 )
 
 // faults describes the faults.
@@ -261,6 +280,21 @@ var faults = [...]struct {
 	ShapeNumber:         {Shapes, "of numbers in which graphs differ the first is kept"},
 	ShapeOwner:          {Shapes, "what the nodes of a segment share becomes each node's own"},
 	ShapeLength:         {Shapes, "segments contain those with a lesser least length"},
+	LeapGuard:           {Leaps, "a comparison keeps its outcome for twice as many turns"},
+	LeapEqual:           {Leaps, "an equation keeps its outcome for twice as many turns"},
+	LeapWrap:            {Leaps, "unsigned numbers do not wrap around in a leap"},
+	LeapSigned:          {Leaps, "signed numbers do not wrap around in a leap"},
+	LeapDivide:          {Leaps, "a quotient is that of the first turn"},
+	LeapFits:            {Leaps, "sums and products that fit once fit always"},
+	LeapProduct:         {Leaps, "the product of two variables is linear"},
+	LeapStale:           {Leaps, "each turn computes all that has no form"},
+	LeapSlope:           {Leaps, "two turns show what all do"},
+	LeapOrder:           {Leaps, "edges before the one that was taken are not taken later"},
+	LeapCheck:           {Leaps, "a check that holds once holds always"},
+	LeapCall:            {Leaps, "a call restores no variable in a leap"},
+	LeapUnknown:         {Leaps, "unknown values decide in a leap"},
+	LeapLimit:           {Leaps, "a leap passes the limit of steps"},
+	LeapSteps:           {Leaps, "a leap counts a turn too few"},
 }
 
 var active atomic.Int32

@@ -20,7 +20,12 @@ func (m *Machine) assign(op *program.Op) func() {
 	case word:
 		f, p := m.expr(op.Expr), &m.words[i]
 		if m.tracking {
-			return m.follows(i, op.Expr, func() { m.unknown[i] = m.tracked(func() { *p = f() }) })
+			return m.follows(i, op.Expr, func() {
+				outer := m.tainted
+				m.tainted = false
+				*p = f()
+				m.unknown[i], m.tainted = m.tainted, outer
+			})
 		}
 		return func() { *p = f() }
 	case whole:

@@ -32,22 +32,17 @@ type frame struct {
 	symbolic []*logic.Term
 }
 
-// enter pushes a frame when a location is a call and returns the edge to take,
-// nil when it is none. False: the stack is full and the run has ended.
-func (r *run) enter(loc *program.Location) (*edge, bool) {
-	c := r.o.Calls[loc]
-	if c == nil {
-		return nil, true
-	}
+// enter pushes the frame of a call and returns the edge to take, nil where the stack is full and the run has ended.
+func (r *run) enter(c *Call, loc *program.Location) *edge {
 	if len(r.stack) >= maxDepth {
 		r.end(StepLimit, fmt.Sprintf("more than %d calls on the stack", maxDepth), loc.Pos)
-		return nil, false
+		return nil
 	}
 	if c.Alone {
 		for i := range r.stack {
 			if r.stack[i].call.Exit == c.Exit {
 				r.end(Cut, "recursion in a function whose locals have addresses", loc.Pos)
-				return nil, false
+				return nil
 			}
 		}
 	}
@@ -77,7 +72,7 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 	if !e.ready {
 		m.compile(e)
 	}
-	return e, true
+	return e
 }
 
 // leave pops the frame of the call that ends at a location and continues after the call; false: no call ends there.
@@ -121,6 +116,9 @@ func (r *run) leave(loc *program.Location) bool {
 	}
 	at := r.out.Last.Pos
 	r.pass(c.Return)
+	if r.leaper != nil && r.leaper.rec.on {
+		r.leaper.note(r, passage{leave: c})
+	}
 	m.loc = c.Return.Dst
 	if r.o.Trail != nil {
 		r.o.Trail.left(r, c, at)

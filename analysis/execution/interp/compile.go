@@ -101,6 +101,9 @@ func (m *Machine) expr(t *logic.Term) func() uint64 {
 	c := newCompiler(m, t)
 	f := c.word(t)
 	simple := len(c.shared) == 0
+	if simple && narrow(t) {
+		return f
+	}
 	var slow func() *logic.Term
 	retry := func() uint64 {
 		m.giveUp = false
@@ -132,6 +135,16 @@ func (m *Machine) expr(t *logic.Term) func() uint64 {
 		}
 		return u
 	}
+}
+
+// narrow reports whether all of t are words at any time, so that its code never gives up.
+func narrow(t *logic.Term) bool {
+	narrow := true
+	logic.Walk(func(t *logic.Term) bool {
+		narrow = narrow && hasForm(t.Sort()) && t.Op() != logic.OpSelect
+		return narrow
+	}, t)
+	return narrow
 }
 
 // must returns the word of a constant.

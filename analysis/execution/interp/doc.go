@@ -26,6 +26,18 @@
 // by folding constants with package logic, in a factory of the machine's own,
 // so that a run leaves no terms behind in the program's factory.
 //
+// A run leaps over turns of loops (loop acceleration): it records the edges from one visit of a loop head to the next, guesses that each
+// variable is a polynomial of the number of the turn, modulo its width, and evaluates the turn on these forms, with the number of turns for
+// which each comparison, check and conversion is known to stay as it is. If the forms are inductive, the run goes on in the last of these
+// turns:
+//
+//	while (x < 100000000) { x += 2; s += x; }      x = 2t, s = 2t + 2*t(t-1)/2 in turn t, and x < 100000000 for 50000000 turns
+//
+// Turns may contain branches, whole loops with the same number of turns each time, and calls, but only operations on scalars; inputs, floats
+// and stores end them. Steps are counted as if they had been made, a kept path comes first, and Outcome.Effort is what the run has
+// cost, which Options.MaxEffort bounds. Options.Stepwise runs without leaps; tests compare the two on random programs. Where something
+// observes each step there are no leaps.
+//
 // Go rounds float and double operations to nearest even; every result goes
 // through its bit pattern, so that no multiplication and addition are fused.
 //

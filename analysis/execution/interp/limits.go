@@ -18,10 +18,10 @@ const (
 const stepsPerUnit = 4
 
 const (
-	// replaySteps bounds the steps of a replay that has no bound of its own: some ten seconds. Passes drop loops that
+	// replaySteps bounds the effort of a replay that has no bound of its own: some ten seconds. Passes drop loops that
 	// the property does not depend on, so the engine's execution does not tell how long they run.
 	replaySteps = 200_000_000
-	// replayFactor is the factor by which a replay may exceed the steps of the engine's execution where that was long
+	// replayFactor is the factor by which the effort of a replay may exceed the steps of the engine's execution where that was long
 	// itself.
 	replayFactor = 20
 )
@@ -36,3 +36,27 @@ const maxInputs = 2000
 
 // maxCycle bounds the lost blocks that are told to be in one cycle.
 const maxCycle = 64
+
+const (
+	// leapFrom is the effort from which on a run leaps.
+	leapFrom = 1000
+	// leapVisits is the number of visits of a loop head before it is tried to leap from it, again with another period after a failure, and leapWait what that
+	// grows to.
+	leapVisits = 16
+	leapWait   = 1 << 16
+	// maxTurn bounds the edges of a turn.
+	maxTurn = 2000
+	// leapRounds bounds the corrections of a guess.
+	leapRounds = 8
+	// longLeap is the number of turns from which on a leap need not be made longer.
+	longLeap = 1 << 16
+	// leapGain is the number of steps that a leap has to leave out for each that it costs.
+	leapGain = 4
+	// nodesPerStep is the number of evaluated forms that take as long as a step.
+	nodesPerStep = 4
+	// maxLeapt bounds the steps of an execution that leaps.
+	maxLeapt = 1 << 50
+)
+
+// periods are the numbers of visits of a loop head that are tried as one turn: the way may alternate.
+var periods = []int{1, 2, 3, 4, 6, 12}

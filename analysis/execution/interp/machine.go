@@ -13,6 +13,10 @@ import (
 type Options struct {
 	// MaxSteps bounds the executed edges; 0: no bound.
 	MaxSteps int
+	// MaxEffort bounds Outcome.Effort, where a path is kept without its first MaxTrace edges, as a run leaps only after these; 0: no bound.
+	MaxEffort int
+	// Stepwise executes each edge by itself, without leaps over turns of loops.
+	Stepwise bool
 	// Trace keeps the path and the values of all havocs, MaxTrace of each at most; 0:
 	// any number.
 	Trace    bool
@@ -71,6 +75,9 @@ type Machine struct {
 	tracking, tainted, blind bool
 	unknown                  []bool        // by slot, scalars
 	symbolic                 []*logic.Term // by slot: see Case; nil: no scalar has a value over the inputs
+
+	marked bool // loop heads are, see markHeads
+	forms  map[*program.Op]formCode
 }
 
 // slot is the place of a variable's value.
@@ -81,8 +88,11 @@ type slot struct {
 
 // location and edge are the program's, compiled.
 type location struct {
+	id    int
 	out   []*edge
-	final bool // error or cut
+	final bool  // error or cut
+	head  bool  // of a loop, see markHeads
+	call  *Call // of the run
 }
 
 type edge struct {
@@ -146,6 +156,7 @@ func New(p *program.Program) (*Machine, error) {
 		if l.ID != i {
 			return nil, fmt.Errorf("interp: location %d has ID %d", i, l.ID)
 		}
+		m.locs[i].id = i
 		m.locs[i].final = l == p.Error || l.Cut != ""
 		for _, e := range l.Out {
 			m.locs[i].out = append(m.locs[i].out, &m.edges[e.ID])
@@ -188,7 +199,18 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	if o.Depend {
 		r.track = newTracker(m)
 	}
+	own := func(l *program.Location) bool { return l.ID < len(m.p.Locs) && m.p.Locs[l.ID] == l }
+	for l, c := range o.Calls {
+		if own(l) {
+			m.locs[l.ID].call = c
+		}
+	}
 	r.execute(ctx)
+	for l := range o.Calls {
+		if own(l) {
+			m.locs[l.ID].call = nil
+		}
+	}
 	if r.track != nil {
 		r.out.Depends, r.out.DependsMany = r.track.depends(), r.track.many
 	}
@@ -207,6 +229,8 @@ type run struct {
 	track   *tracker // nil: dependence is not tracked
 	// arguable: a check of bounds failed for an access that is still to come; nil: none did.
 	arguable *arguable
+	leaper   *leaper // nil: the run does not leap, or not yet
+	paid     int     // effort that was counted as work
 	// vague: some word is the result of a library function that has no model, which may be a pointer to a block.
 	vague bool
 }
@@ -220,8 +244,21 @@ func spent(ctx context.Context, units int) bool {
 	return ctx.Err() != nil
 }
 
+// pays counts effort as work, and reports whether the context has ended.
+func (r *run) pays(ctx context.Context) bool {
+	n := 0
+	for ; r.paid <= r.out.Effort; r.paid += 4096 {
+		n++
+	}
+	return spent(ctx, n*4096/stepsPerUnit)
+}
+
 func (r *run) execute(ctx context.Context) {
 	m, out := r.m, r.out
+	leaps, most := r.leaps(), r.o.MaxEffort
+	if most > 0 && r.o.Trace {
+		most += r.o.MaxTrace
+	}
 	for {
 		loc := m.loc
 		l := &m.locs[loc.ID]
@@ -237,22 +274,29 @@ func (r *run) execute(ctx context.Context) {
 				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
 			}
 			return
-		case out.Steps&4095 == 0 && spent(ctx, 4096/stepsPerUnit):
+		case most > 0 && out.Effort >= most:
+			if !r.judgeLost(loc.Pos) {
+				r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
+			}
+			return
+		case out.Effort >= r.paid && r.pays(ctx):
 			r.end(Interrupted, ctx.Err().Error(), loc.Pos)
 			return
 		case r.o.Visit != nil && !r.o.Visit(loc):
 			r.end(Interrupted, "stopped by the observer", loc.Pos)
 			return
 		}
-		if r.leave(loc) {
+		if leaps && l.head && r.leaper != nil {
+			r.leaper.arrive(r, l)
+		}
+		if len(r.stack) > 0 && r.leave(loc) {
 			continue
 		}
-		e, room := r.enter(loc)
-		if !room {
-			return
-		}
-		if e == nil {
+		var e *edge
+		if l.call == nil {
 			e = r.choose(l)
+		} else if e = r.enter(l.call, loc); e == nil {
+			return
 		}
 		if m.fault != "" {
 			r.end(Failed, m.fault, loc.Pos)
@@ -273,7 +317,16 @@ func (r *run) execute(ctx context.Context) {
 			return
 		}
 		out.Steps++
+		out.Effort++
 		r.pass(e.e)
+		if leaps {
+			switch {
+			case r.leaper == nil && out.Effort > leapFrom:
+				r.leaper = newLeaper(r)
+			case r.leaper != nil && r.leaper.rec.on:
+				r.leaper.note(r, passage{from: l, e: e, enter: l.call})
+			}
+		}
 		if r.track != nil {
 			for i := range e.guards {
 				r.track.before(e, i)
@@ -315,6 +368,7 @@ func (r *run) pass(e *program.Edge) {
 // the source wants.
 func (r *run) choose(l *location) *edge {
 	var enabled []*edge
+	var first *edge
 	for _, e := range l.out {
 		if !e.ready {
 			r.m.compile(e)
@@ -325,20 +379,21 @@ func (r *run) choose(l *location) *edge {
 		}
 		switch {
 		case !open:
-		case r.m.tracking && len(enabled) > 0:
+		case r.m.tracking && first != nil:
 			r.m.tainted = true // any of the edges may be taken
 			return nil
 		case r.chooser == nil && !r.m.tracking:
 			return e
+		case first == nil:
+			first = e
+		case enabled == nil:
+			enabled = append(enabled, first, e)
 		default:
 			enabled = append(enabled, e)
 		}
 	}
-	switch len(enabled) {
-	case 0:
-		return nil
-	case 1:
-		return enabled[0]
+	if enabled == nil {
+		return first
 	}
 	es := make([]*program.Edge, len(enabled))
 	for i, e := range enabled {

@@ -65,6 +65,7 @@ type Outcome struct {
 	Pos       program.Pos // of the operation the execution ended in
 	Loc       *program.Location
 	Steps     int
+	Effort    int             // edges that were executed one by one, and as many as leaps over others are worth
 	Path      []*program.Edge // with Options.Trace; the last one may be incomplete
 	Last      *program.Edge   // the last one of the path, even where that is not kept
 	Inputs    []Consumed      // the program inputs in execution order

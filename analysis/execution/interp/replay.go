@@ -79,8 +79,8 @@ func Replay(ctx context.Context, original *program.Program, cex *program.Counter
 	if err != nil {
 		return nil, err
 	}
-	if o.MaxSteps == 0 {
-		o.MaxSteps = max(replaySteps, replayFactor*cex.Steps)
+	if o.MaxSteps == 0 && o.MaxEffort == 0 {
+		o.MaxEffort = max(replaySteps, replayFactor*cex.Steps)
 	}
 	if o.MaxTrace == 0 {
 		o.MaxTrace = ReplayTrace
