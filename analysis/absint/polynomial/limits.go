@@ -1,0 +1,48 @@
+package polynomial
+
+const (
+	// maxPaths bounds the paths between loop heads.
+	maxPaths = 200
+	// maxEdges bounds the edges that are walked to find them.
+	maxEdges = 5000
+	// maxSize bounds the terms of a path, in distinct subterms.
+	maxSize = 1500
+)
+
+const (
+	// maxCases bounds the cases of one proof.
+	maxCases = 64
+	// maxDivisor bounds the divisors whose remainders are distinguished.
+	maxDivisor = 8
+	// maxReductions bounds the steps of one division by claims.
+	maxReductions = 100
+	// maxMonomials bounds a polynomial that is divided.
+	maxMonomials = 200
+)
+
+const (
+	// maxCandidates bounds the candidates at a loop head.
+	maxCandidates = 40
+	// pullbacks is the number of loops backwards over which candidates are substituted.
+	pullbacks = 3
+	// maxValues bounds the values of a variable that are enumerated: the powers of two of 64 bits, and some.
+	maxValues = 70
+)
+
+const (
+	// maxTemplateVars bounds the variables of templates.
+	maxTemplateVars = 8
+	// maxCoordinates bounds the monomials in the images of templates.
+	maxCoordinates = 400
+	// maxCoefficient bounds the numerators and denominators of coefficients in the results of linear algebra.
+	maxCoefficient = 1 << 12
+)
+
+const (
+	// proofWork is the work of one step of a proof, in units of package work.
+	proofWork = 20
+	// rowWork is the work for a row of a matrix that is eliminated from another.
+	rowWork = 1
+	// searchWork bounds a search.
+	searchWork = 1_500_000
+)

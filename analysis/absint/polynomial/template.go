@@ -1,0 +1,3 @@
+package polynomial
+
+func (s *search) addTemplates() {}
