@@ -119,8 +119,9 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 		facts, proof := relational.Search(sub, b.prepared)
 		done()
 		if proof != nil || facts.Complete() {
-			b.analysis, analysed = relationalAnalysis(b.prepared, facts, proof).withEquations(ctx, b.prepared), true
+			b.analysis, analysed = relationalAnalysis(b.prepared, facts, proof), true
 		}
+		b.analysis = b.analysis.withEquations(ctx, b.prepared)
 		if b.analysis.safe {
 			return (&attempt{blocks: b}).answer(b.analysis.proved()), nil, nil
 		}

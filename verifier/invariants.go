@@ -49,7 +49,7 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}
-	return a
+	return a.withEquations(ctx, p)
 }
 
 // withEquations adds equations of polynomials, if the program compares polynomials.
@@ -58,6 +58,9 @@ func (a analysis) withEquations(ctx context.Context, p *program.Program) analysi
 		return a
 	}
 	r := polynomial.Search(ctx, p, a.invariants)
+	if a.invariants == nil {
+		a.invariants = map[*program.Location]*logic.Term{}
+	}
 	for l, t := range r.Invariants {
 		p.Conjoin(a.invariants, l, t)
 	}

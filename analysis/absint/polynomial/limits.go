@@ -14,6 +14,8 @@ const (
 	maxCases = 64
 	// maxDivisor bounds the divisors whose remainders are distinguished.
 	maxDivisor = 8
+	// maxMultiples bounds the numbers that are told apart in the bounds of a sum.
+	maxMultiples = 16
 	// maxReductions bounds the steps of one division by claims.
 	maxReductions = 100
 	// maxMonomials bounds a polynomial that is divided.
@@ -34,8 +36,16 @@ const (
 	maxTemplateVars = 8
 	// maxCoordinates bounds the monomials in the images of templates.
 	maxCoordinates = 400
-	// maxCoefficient bounds the numerators and denominators of coefficients in the results of linear algebra.
+	// maxCoefficient bounds the numerators of coefficients in the results of linear algebra.
 	maxCoefficient = 1 << 12
+	// maxDenominator bounds their denominators.
+	maxDenominator = 60
+	// maxTemplates bounds the candidates that a template gives a loop head.
+	maxTemplates = 12
+	// leastModulus bounds what counts as the wrap-around of a machine type.
+	leastModulus = 1 << 8
+	// maxModuli bounds the moduli for which templates are solved.
+	maxModuli = 3
 )
 
 const (
@@ -44,5 +54,7 @@ const (
 	// rowWork is the work for a row of a matrix that is eliminated from another.
 	rowWork = 1
 	// searchWork bounds a search.
-	searchWork = 1_500_000
+	searchWork = 200_000
+	// linearWork bounds a search for a program that compares no polynomials, of which products may be invariants all the same.
+	linearWork = 20_000
 )

@@ -119,8 +119,8 @@ func (x *prover) zero(r *ring, s *situation) bool {
 
 // simplified substitutes what the premises say of single symbols.
 func (x *prover) simplified(s *situation) *situation {
-	for !s.absurd {
-		work.Spend(x.ctx, proofWork)
+	for !s.absurd && x.ctx.Err() == nil {
+		work.Spend(x.ctx, proofWork+len(s.premises))
 		v, t := x.solved(s)
 		if v == nil {
 			break

@@ -21,10 +21,11 @@ type Result struct {
 // Search looks for equations at the loop heads of a program over the integers that compares polynomials. facts are invariants that are known; none of them is
 // in the result. It ends, without a result, when ctx does, and after a bounded amount of work.
 func Search(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term) Result {
-	if !compares(p) {
-		return Result{}
+	most, compares := linearWork, compares(p)
+	if compares {
+		most = searchWork
 	}
-	ctx, end := work.Within(ctx, searchWork)
+	ctx, end := work.Within(ctx, most)
 	defer end()
 	s := &search{prover: prover{ctx: ctx, f: p.Terms}, p: p, facts: facts, claims: map[*program.Location][]equation{}}
 	if s.paths = pathsOf(p); s.paths == nil {
@@ -32,14 +33,17 @@ func Search(ctx context.Context, p *program.Program, facts map[*program.Location
 	}
 	s.values = fewValues(s.f, s.paths)
 	s.collect()
-	if !s.inductive() {
+	found := s.proved()
+	if !found.Safe {
+		s.addTemplates()
+		if more := s.proved(); more.Invariants != nil {
+			found = more
+		}
+	}
+	if !compares && !found.Safe { // others know more about linear arithmetic
 		return Result{}
 	}
-	s.addTemplates()
-	if !s.inductive() {
-		return Result{}
-	}
-	return s.result()
+	return found
 }
 
 // compares reports whether the program decides anything by an equation of polynomials.
@@ -201,12 +205,18 @@ func (s *search) impossible(p *path) bool {
 			return true
 		}
 	}
-	s.cases = maxCases // the premises contradict each other
+	if s.allDenied(premises, few, goals) {
+		return true
+	}
+	// The premises may contradict each other.
 	return s.follows(premises, few, equation{s.f.Num(logic.Int, rational.One), nil})
 }
 
-// result is that of the claims that are left.
-func (s *search) result() Result {
+// proved is the result of the claims, of which those that are not inductive are dropped. It is nothing where the work is done before.
+func (s *search) proved() Result {
+	if !s.inductive() {
+		return Result{}
+	}
 	out := Result{Invariants: map[*program.Location]*logic.Term{}, Safe: true}
 	for _, l := range s.p.LoopHeads() {
 		var all []*logic.Term
