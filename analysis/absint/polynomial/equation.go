@@ -3,6 +3,7 @@ package polynomial
 import (
 	"cupel/core/logic"
 	"cupel/core/rational"
+	"cupel/internal/sabotage"
 )
 
 // An equation says that a polynomial is zero modulo a constant; nil: that it is zero.
@@ -43,6 +44,22 @@ func denied(f *logic.Factory, ts []*logic.Term) (out []equation, at []int) {
 		}
 	}
 	return out, at
+}
+
+// literals are the conjuncts of formulas, those of denied disjunctions among them.
+func literals(f *logic.Factory, ts ...*logic.Term) (out []*logic.Term) {
+	for _, t := range ts {
+		for _, t := range logic.Conjuncts(t) {
+			if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpOr {
+				out = append(out, t)
+				continue
+			}
+			for _, u := range logic.Disjuncts(t.Arg(0)) {
+				out = append(out, literals(f, f.Not(u))...)
+			}
+		}
+	}
+	return out
 }
 
 // nonlinear reports whether a term has a product of variables.
@@ -105,7 +122,7 @@ func (r *ring) atom(t *logic.Term) *logic.Term {
 	case t.Op() == logic.OpMod && t.Arg(1).IsConst() && t.Arg(1).Rational().Sign() > 0 && implies(t.Arg(1), r.modulus):
 		return r.of(t.Arg(0))
 	case t.Op() == logic.OpIte:
-		if a, b := r.of(t.Arg(1)), r.of(t.Arg(2)); a == b || r.of(r.f.Sub(a, b)) == r.f.IntConst(0) {
+		if a, b := r.of(t.Arg(1)), r.of(t.Arg(2)); a == b || r.of(r.f.Sub(a, b)) == r.f.IntConst(0) || sabotage.Active(sabotage.PolynomialWrap) {
 			return a
 		}
 	}
@@ -188,6 +205,9 @@ func (r *ring) reduced(p *logic.Term, zero []*logic.Term) *logic.Term {
 		}
 		for i, x := range prods {
 			k := coeffs[i].Div(c)
+			if sabotage.Active(sabotage.PolynomialMultiple) {
+				return f.Sub(p, f.Mul(f.Num(logic.Int, coeffs[i]), x))
+			}
 			if q, ok := quotient(f, x, lead); ok && k.IsInt() {
 				return f.Sub(p, f.Mul(f.Num(logic.Int, k), q, z))
 			}

@@ -7,6 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/rational"
 	"cupel/core/work"
+	"cupel/internal/sabotage"
 )
 
 // A prover proves that equations follow from premises.
@@ -27,20 +28,20 @@ type situation struct {
 // follows reports whether the premises imply the goal.
 func (x *prover) follows(premises []*logic.Term, values map[*logic.Term][]*logic.Term, goal equation) bool {
 	x.cases = maxCases
-	return x.holds(newSituation(premises, []*logic.Term{goal.p}, values), goal.modulus)
+	return x.holds(newSituation(x.f, premises, []*logic.Term{goal.p}, values), goal.modulus)
 }
 
 // newSituation divides premises into literals.
-func newSituation(premises, terms []*logic.Term, values map[*logic.Term][]*logic.Term) *situation {
+func newSituation(f *logic.Factory, premises, terms []*logic.Term, values map[*logic.Term][]*logic.Term) *situation {
 	s := &situation{terms: terms, values: values}
 	for _, t := range premises {
-		s.add(t)
+		s.add(f, t)
 	}
 	return s
 }
 
-func (s *situation) add(t *logic.Term) {
-	for _, t := range logic.Conjuncts(t) {
+func (s *situation) add(f *logic.Factory, t *logic.Term) {
+	for _, t := range literals(f, t) {
 		switch {
 		case t.IsFalse():
 			s.absurd = true
@@ -51,10 +52,10 @@ func (s *situation) add(t *logic.Term) {
 }
 
 // image is the situation with a map applied to all terms.
-func (s *situation) image(of func(*logic.Term) *logic.Term) *situation {
+func (s *situation) image(f *logic.Factory, of func(*logic.Term) *logic.Term) *situation {
 	out := &situation{values: s.values}
 	for _, t := range s.premises {
-		out.add(of(t))
+		out.add(f, of(t))
 	}
 	for _, t := range s.terms {
 		out.terms = append(out.terms, of(t))
@@ -70,14 +71,14 @@ func (s *situation) subst(f *logic.Factory, v, t *logic.Term) *situation {
 		}
 		return nil
 	})
-	return s.image(sub.Apply)
+	return s.image(f, sub.Apply)
 }
 
 // where is the situation in which a literal holds as well.
 func (s *situation) where(f *logic.Factory, literal *logic.Term) *situation {
 	images := map[*logic.Term]*logic.Term{literal: f.True(), f.Not(literal): f.False()}
-	out := s.image(func(t *logic.Term) *logic.Term { return f.Replace(t, images) })
-	out.add(literal)
+	out := s.image(f, func(t *logic.Term) *logic.Term { return f.Replace(t, images) })
+	out.add(f, literal)
 	return out
 }
 
@@ -192,6 +193,9 @@ func (x *prover) conditions(s *situation, c *logic.Term) []*situation {
 		if inner || logic.Size(a) > maxSize {
 			continue
 		}
+		if sabotage.Active(sabotage.PolynomialCase) {
+			return []*situation{s.where(x.f, a)}
+		}
 		return []*situation{s.where(x.f, a), s.where(x.f, x.f.Not(a))}
 	}
 	return nil
@@ -210,7 +214,8 @@ func (x *prover) residues(s *situation, t, by *logic.Term) []*situation {
 	var out []*situation
 	whole := f.Mul(by, f.Fresh("quotient", logic.Int))
 	for r := rational.Zero; r.Cmp(by.Rational()) < 0; r = r.Add(rational.One) {
-		if !s.possible(f, v, f.Mod(t, by), f.Num(logic.Int, r)) {
+		greatest := r.Add(rational.One).Equal(by.Rational())
+		if !s.possible(f, v, f.Mod(t, by), f.Num(logic.Int, r)) || greatest && sabotage.Active(sabotage.PolynomialRemainder) {
 			continue
 		}
 		_, image := solve(f, t, f.Add(whole, f.Num(logic.Int, r)))

@@ -8,6 +8,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/rational"
 	"cupel/core/work"
+	"cupel/internal/sabotage"
 )
 
 // A Result is what a search has proved. The zero value is nothing.
@@ -75,7 +76,7 @@ type search struct {
 func (s *search) collect() {
 	for _, p := range s.paths {
 		if p.to == nil && p.from != nil {
-			goals, _ := denied(s.f, literals(p.assumes))
+			goals, _ := denied(s.f, literals(s.f, p.assumes...))
 			for _, e := range goals {
 				s.candidate(p.from, e)
 			}
@@ -127,14 +128,6 @@ func (s *search) candidate(at *program.Location, e equation) {
 	s.claims[at] = append(s.claims[at], e)
 }
 
-// literals are the conjuncts of formulas.
-func literals(ts []*logic.Term) (out []*logic.Term) {
-	for _, t := range ts {
-		out = append(out, logic.Conjuncts(t)...)
-	}
-	return out
-}
-
 // inductive drops claims until each path leads from the claims at its beginning to those at its end; false: the work is done before.
 func (s *search) inductive() bool {
 	for changed := true; changed; {
@@ -163,6 +156,9 @@ func (s *search) inductive() bool {
 func (s *search) leads(p *path, e equation) bool {
 	goal := equation{s.f.Subst(e.p, p.after), e.modulus}
 	premises, values := s.before(p)
+	if p.from == nil && sabotage.Active(sabotage.PolynomialEntry) {
+		return true
+	}
 	return premises == nil || s.follows(premises, values, goal)
 }
 
@@ -175,7 +171,7 @@ func (s *search) before(p *path) (premises []*logic.Term, few map[*logic.Term][]
 	if s.values[p.from] == nil {
 		return nil, nil
 	}
-	if few = left(s.f, s.values[p.from], literals(p.assumes)); few == nil {
+	if few = left(s.f, s.values[p.from], literals(s.f, p.assumes...)); few == nil {
 		return nil, nil
 	}
 	for _, v := range s.p.Vars {
@@ -198,7 +194,7 @@ func (s *search) impossible(p *path) bool {
 	if premises == nil {
 		return true
 	}
-	premises = literals(premises)
+	premises = literals(s.f, premises...)
 	goals, at := denied(s.f, premises)
 	for i, e := range goals {
 		if s.follows(slices.Delete(slices.Clone(premises), at[i], at[i]+1), few, e) {
@@ -217,23 +213,41 @@ func (s *search) proved() Result {
 	if !s.inductive() {
 		return Result{}
 	}
-	out := Result{Invariants: map[*program.Location]*logic.Term{}, Safe: true}
-	for _, l := range s.p.LoopHeads() {
-		var all []*logic.Term
-		for _, e := range s.claims[l] {
-			all = append(all, e.term(s.f))
-		}
-		if len(all) > 0 {
-			out.Invariants[l] = s.f.And(all...)
-		}
-	}
+	out := Result{Safe: true}
 	for _, p := range s.paths {
 		if p.to == nil && out.Safe {
 			out.Safe = s.impossible(p)
 		}
 	}
+	out.Invariants = s.formulas()
 	if s.ctx.Err() != nil {
-		out.Safe = false
+		return Result{}
+	}
+	return out
+}
+
+// formulas are the claims at the loop heads without those that follow from others there.
+func (s *search) formulas() map[*program.Location]*logic.Term {
+	out := map[*program.Location]*logic.Term{}
+	for _, l := range s.p.LoopHeads() {
+		left := slices.Clone(s.claims[l])
+		slices.SortStableFunc(left, func(a, b equation) int { return logic.Size(a.p) - logic.Size(b.p) })
+		for i := len(left) - 1; i >= 0; i-- {
+			others := slices.Delete(slices.Clone(left), i, i+1)
+			premises := []*logic.Term{s.p.Terms.True()}
+			if t := s.facts[l]; t != nil {
+				premises = append(premises, t)
+			}
+			for _, e := range others {
+				premises = append(premises, e.term(s.f))
+			}
+			if s.follows(premises, nil, left[i]) {
+				left = others
+			}
+		}
+		for _, e := range left {
+			s.p.Conjoin(out, l, e.term(s.f))
+		}
 	}
 	return out
 }

@@ -57,7 +57,7 @@ func (s *search) templateVars() (vars []*logic.Term) {
 	}
 	for _, p := range s.paths {
 		if p.to == nil {
-			goals, _ := denied(s.f, literals(p.assumes))
+			goals, _ := denied(s.f, literals(s.f, p.assumes...))
 			for _, e := range goals {
 				add(e.p)
 			}
@@ -138,7 +138,7 @@ func (t *template) collect() bool {
 			terms = append(terms, p.after[v])
 		}
 		t.s.cases = maxCases
-		if !t.cases(p, newSituation(premises, append(terms, t.vars...), few)) {
+		if !t.cases(p, newSituation(t.s.f, premises, append(terms, t.vars...), few)) {
 			return false
 		}
 	}

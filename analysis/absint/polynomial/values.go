@@ -5,6 +5,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/internal/sabotage"
 )
 
 // values are those of variables with few of them, at the loop heads: an abstract interpretation by sets of constants. Missing: any.
@@ -37,6 +38,9 @@ func fewValues(f *logic.Factory, paths []*path) values {
 			for v, known := range at[p.to] {
 				image, ok := images(f, p.after[v], before)
 				for _, c := range image {
+					if sabotage.Active(sabotage.PolynomialValues) && len(known) > 1 {
+						continue
+					}
 					if !slices.Contains(known, c) {
 						known = append(known, c)
 						changed = true
