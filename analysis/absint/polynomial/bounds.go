@@ -74,10 +74,10 @@ func moduliOf(f *logic.Factory, premises []*logic.Term) (out []*logic.Term) {
 	return out
 }
 
-// An interval has the bounds of a symbol; nil: none.
-type interval struct{ low, high *rational.Q }
+// A span has the bounds of a symbol; nil: none.
+type span struct{ low, high *rational.Q }
 
-type bounds map[*logic.Term]interval
+type bounds map[*logic.Term]span
 
 // boundsOf are the bounds that premises say of single symbols.
 func boundsOf(f *logic.Factory, premises []*logic.Term) bounds {
