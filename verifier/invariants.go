@@ -39,25 +39,27 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 		facts, proof := relational.Search(sub, p)
 		done()
 		if proof != nil || facts.Complete() { // within its limits
-			return relationalAnalysis(p, facts, proof).withEquations(ctx, p)
+			return u.withEquations(ctx, p, relationalAnalysis(p, facts, proof))
 		}
 	}
 	sub, done := u.begin(ctx, "invariants", "intervals, "+about)
-	defer done()
 	if r := interval.Analyze(sub, p); r.Complete() {
 		a.invariants = withPrefix(p, r.Invariants(p.LoopHeads()))
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}
-	return a.withEquations(ctx, p)
+	done()
+	return u.withEquations(ctx, p, a)
 }
 
 // withEquations adds equations of polynomials, if the program compares polynomials.
-func (a analysis) withEquations(ctx context.Context, p *program.Program) analysis {
+func (u *setup) withEquations(ctx context.Context, p *program.Program, a analysis) analysis {
 	if a.safe {
 		return a
 	}
-	r := polynomial.Search(ctx, p, a.invariants)
+	sub, done := u.beginEarly(ctx, "equations", sizeOf(p), usage{cpu: equationsTime})
+	defer done()
+	r := polynomial.Search(sub, p, a.invariants)
 	if a.invariants == nil {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}

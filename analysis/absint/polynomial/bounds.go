@@ -34,9 +34,9 @@ func (s *search) allDenied(premises []*logic.Term, few map[*logic.Term][]*logic.
 		if !ok {
 			continue
 		}
-		for _, m := range moduliOf(f, premises) {
+		for _, m := range append(moduliOf(f, premises), remainders(sum)...) {
 			one := denied[sum][0]
-			if s.numbers(denied[sum], one, m.Rational(), low, high) && s.follows(premises, few, equation{f.Sub(sum, f.Num(logic.Int, one)), m}) {
+			if numbers(denied[sum], one, m.Rational(), low, high) && s.follows(premises, few, equation{f.Sub(sum, f.Num(logic.Int, one)), m}) {
 				return true
 			}
 		}
@@ -45,7 +45,7 @@ func (s *search) allDenied(premises []*logic.Term, few map[*logic.Term][]*logic.
 }
 
 // numbers reports whether all numbers between bounds that are congruent to one are among some.
-func (s *search) numbers(some []rational.Q, one, modulus, low, high rational.Q) bool {
+func numbers(some []rational.Q, one, modulus, low, high rational.Q) bool {
 	if high.Sub(low).Div(modulus).Cmp(rational.FromInt(maxMultiples)) > 0 {
 		return false
 	}
@@ -108,6 +108,10 @@ func (b bounds) sum(t *logic.Term) (low, high rational.Q, ok bool) {
 	low, high = c, c
 	for i, x := range prods {
 		l, h := b[x].low, b[x].high
+		if x.Op() == logic.OpMod && x.Arg(1).IsConst() && x.Arg(1).Rational().Sign() > 0 {
+			last := x.Arg(1).Rational().Sub(rational.One)
+			l, h = &rational.Zero, &last
+		}
 		if l == nil || h == nil {
 			return low, high, false
 		}

@@ -23,6 +23,9 @@ func equationOf(f *logic.Factory, t *logic.Term) (equation, bool) {
 			return equation{f.Sub(a.Arg(0), b), a.Arg(1)}, true
 		}
 	}
+	if a.Op() == logic.OpMod && b.Op() == logic.OpMod && a.Arg(1) == b.Arg(1) && b.Arg(1).IsConst() && b.Arg(1).Rational().Sign() > 0 {
+		return equation{f.Sub(a.Arg(0), b.Arg(0)), b.Arg(1)}, true
+	}
 	return equation{f.Sub(t.Arg(0), t.Arg(1)), nil}, true
 }
 
@@ -57,6 +60,17 @@ func literals(f *logic.Factory, ts ...*logic.Term) (out []*logic.Term) {
 			for _, u := range logic.Disjuncts(t.Arg(0)) {
 				out = append(out, literals(f, f.Not(u))...)
 			}
+		}
+	}
+	return out
+}
+
+// remainders are the constants modulo which a term has remainders as summands.
+func remainders(t *logic.Term) (out []*logic.Term) {
+	prods, _, _ := logic.Linear(t)
+	for _, x := range prods {
+		if x.Op() == logic.OpMod && x.Arg(1).IsConst() && x.Arg(1).Rational().Sign() > 0 {
+			out = append(out, x.Arg(1))
 		}
 	}
 	return out

@@ -51,10 +51,12 @@ const (
 const (
 	// proofWork is the work of one step of a proof, in units of package work.
 	proofWork = 20
-	// rowWork is the work for a row of a matrix that is eliminated from another.
-	rowWork = 1
+	// rowsPerWork is the number of rows of a matrix that are eliminated from others for a unit of work.
+	rowsPerWork = 10
 	// searchWork bounds a search.
 	searchWork = 200_000
 	// linearWork bounds a search for a program that compares no polynomials, of which products may be invariants all the same.
 	linearWork = 20_000
+	// maxLinear bounds the variables and the edges of such a program.
+	maxLinear = 30
 )

@@ -15,6 +15,17 @@ type prover struct {
 	ctx   context.Context
 	f     *logic.Factory
 	cases int // that are left for the present proof
+	// relied are the variables of which it mattered that they have few values.
+	relied map[*logic.Term]bool
+}
+
+func (x *prover) rely(vs ...*logic.Term) {
+	if x.relied == nil {
+		x.relied = map[*logic.Term]bool{}
+	}
+	for _, v := range vs {
+		x.relied[v] = true
+	}
 }
 
 // A situation is a conjunction of premises, in which some terms are of interest.
@@ -132,7 +143,7 @@ func (x *prover) simplified(s *situation) *situation {
 }
 
 // solved returns a symbol for which a premise gives a term without it; nil: there is none.
-func (x *prover) solved(s *situation) (v, t *logic.Term) {
+func (x *prover) solved(s *situation) (found, t *logic.Term) {
 	for _, p := range s.premises {
 		switch {
 		case p.IsVar():
@@ -145,7 +156,12 @@ func (x *prover) solved(s *situation) (v, t *logic.Term) {
 			}
 		}
 	}
-	return nil, nil
+	for v, b := range boundsOf(x.f, s.premises) {
+		if b.low != nil && b.high != nil && b.low.Ceil().Equal(b.high.Floor()) && (found == nil || v.ID() < found.ID()) {
+			found, t = v, x.f.Num(logic.Int, b.low.Ceil())
+		}
+	}
+	return found, t
 }
 
 // solve solves p == value (nil: 0) for a symbol that occurs once, with the coefficient 1 or -1; nil: there is none.
@@ -216,6 +232,7 @@ func (x *prover) residues(s *situation, t, by *logic.Term) []*situation {
 	for r := rational.Zero; r.Cmp(by.Rational()) < 0; r = r.Add(rational.One) {
 		greatest := r.Add(rational.One).Equal(by.Rational())
 		if !s.possible(f, v, f.Mod(t, by), f.Num(logic.Int, r)) || greatest && sabotage.Active(sabotage.PolynomialRemainder) {
+			x.rely(v)
 			continue
 		}
 		_, image := solve(f, t, f.Add(whole, f.Num(logic.Int, r)))

@@ -23,8 +23,11 @@ type Result struct {
 // in the result. It ends, without a result, when ctx does, and after a bounded amount of work.
 func Search(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term) Result {
 	most, compares := linearWork, compares(p)
-	if compares {
+	switch {
+	case compares:
 		most = searchWork
+	case len(p.Vars) > maxLinear || len(p.Edges) > maxLinear:
+		return Result{}
 	}
 	ctx, end := work.Within(ctx, most)
 	defer end()
@@ -41,10 +44,23 @@ func Search(ctx context.Context, p *program.Program, facts map[*program.Location
 			found = more
 		}
 	}
-	if !compares && !found.Safe { // others know more about linear arithmetic
+	switch {
+	case !compares && !(found.Safe && found.multiplies()): // others know more about linear arithmetic
 		return Result{}
+	case found.Safe:
+		s.addValues(found.Invariants)
 	}
 	return found
+}
+
+// multiplies reports whether an invariant has a product of variables.
+func (r *Result) multiplies() bool {
+	for _, t := range r.Invariants {
+		if nonlinear(t) {
+			return true
+		}
+	}
+	return false
 }
 
 // compares reports whether the program decides anything by an equation of polynomials.
@@ -79,6 +95,11 @@ func (s *search) collect() {
 			goals, _ := denied(s.f, literals(s.f, p.assumes...))
 			for _, e := range goals {
 				s.candidate(p.from, e)
+				if e.modulus == nil {
+					for _, m := range remainders(e.p) {
+						s.candidate(p.from, equation{newRing(s.f, m).of(e.p), m})
+					}
+				}
 			}
 		}
 	}
@@ -172,10 +193,14 @@ func (s *search) before(p *path) (premises []*logic.Term, few map[*logic.Term][]
 		return nil, nil
 	}
 	if few = left(s.f, s.values[p.from], literals(s.f, p.assumes...)); few == nil {
+		for _, t := range p.assumes {
+			s.rely(logic.FreeVars(t)...)
+		}
 		return nil, nil
 	}
 	for _, v := range s.p.Vars {
 		if cs := few[v.Sym]; len(cs) == 1 {
+			s.rely(v.Sym)
 			premises = append(premises, s.f.Eq(v.Sym, cs[0]))
 		}
 	}

@@ -221,7 +221,7 @@ func (t *template) solve() bool {
 			if e.from != nil {
 				rows = append(rows, t.spans[e.from].times(e.before)...)
 			}
-			work.Spend(t.s.ctx, rowWork*len(rows)*len(rows))
+			work.Spend(t.s.ctx, len(rows)*len(rows)/rowsPerWork)
 			if t.s.ctx.Err() != nil {
 				return false
 			}

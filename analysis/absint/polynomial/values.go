@@ -102,3 +102,31 @@ func left(f *logic.Factory, of map[*logic.Term][]*logic.Term, conditions []*logi
 	}
 	return out
 }
+
+// addValues adds what few values variables have to invariants, for those on which proofs relied, and for those whose values these have got.
+func (s *search) addValues(invariants map[*program.Location]*logic.Term) {
+	for again := true; again; {
+		again = false
+		for _, p := range s.paths {
+			for v, t := range p.after {
+				for _, u := range logic.FreeVars(t) {
+					if s.relied[v] && !s.relied[u] {
+						s.rely(u)
+						again = true
+					}
+				}
+			}
+		}
+	}
+	for _, l := range s.p.LoopHeads() {
+		for _, v := range s.p.Vars {
+			if cs := s.values[l][v.Sym]; s.relied[v.Sym] && len(cs) > 0 {
+				var some []*logic.Term
+				for _, c := range cs {
+					some = append(some, s.f.Eq(v.Sym, c))
+				}
+				s.p.Conjoin(invariants, l, s.f.Or(some...))
+			}
+		}
+	}
+}
