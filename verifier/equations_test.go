@@ -34,8 +34,8 @@ var identities = map[string]string{
   while (y != 0) { if (n++ > 9) return 0;
     /*<*/ if (y % 2 == 1) { z = z + x; y = y - 1; } x = 2 * x; /*>*/ y = y / 2; }
   check( /*<*/ z == a * b /*>*/ ); return 0; }`,
-	"squares": `int main(void) { long long a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), x = 0, y = 0, z = 1;
-  while (y < a + 2) { if (x > 99 || x < -9 || y < -9) return 0;
+	"squares": `int main(void) { long long a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), x = 0, y = 0, z = 1; int n = 0;
+  while (y < a + 2) { if (n++ > 12 || x > 99 || x < -9 || y < -9) return 0;
     /*<*/ x = x + z; z = z + 2; y = y + 1; /*>*/ if (y > 9) return 0; }
   check( /*<*/ x == y * y /*>*/ ); return 0; }`,
 	"geometric": `int main(void) { int z = __VERIFIER_nondet_int(), a = __VERIFIER_nondet_int(); unsigned long long x = a, y = 1; int n = 0;

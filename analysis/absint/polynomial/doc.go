@@ -19,7 +19,9 @@
 //   - dividing the rest by the claims at its beginning: multiples of them are zero;
 //   - case distinctions on the conditions of conditional terms, and on remainders by small constants: with y == 2*g + r both y mod 2 and y div 2 are
 //     polynomials, and halving steps are ring identities, too;
-//   - the values of variables with few of them, such as powers of two (values.go), which exclude remainders.
+//   - the values of variables with few of them, such as powers of two (values.go), which exclude remainders;
+//   - the bounds of a sum (bounds.go): a number below 2^32 that is zero modulo 2^32 is zero.
 //
-// Soundness rests on these rules and on the terms' builders; no solver is asked. Facts that are given are premises. OpCheck operations need not hold.
+// Soundness rests on these rules and on the terms' builders; no solver is asked. Facts that are given are premises. OpCheck operations need not hold. Programs
+// that compare no polynomials are searched briefly, and nothing is said of them unless it is a proof with a product in it.
 package polynomial
