@@ -39,7 +39,7 @@ func TestLowered(t *testing.T) {
 		for _, l := range q.LoopHeads() {
 			facts[l] = known.Invariant(l)
 		}
-		r := Search(t.Context(), q, facts)
+		r := find(t.Context(), q, facts, true)
 		if len(r.Invariants) > 0 {
 			found++
 		}

@@ -156,12 +156,16 @@ func (x *prover) solved(s *situation) (found, t *logic.Term) {
 			}
 		}
 	}
+	var only rational.Q
 	for v, b := range boundsOf(x.f, s.premises) {
 		if b.low != nil && b.high != nil && b.low.Ceil().Equal(b.high.Floor()) && (found == nil || v.ID() < found.ID()) {
-			found, t = v, x.f.Num(logic.Int, b.low.Ceil())
+			found, only = v, b.low.Ceil()
 		}
 	}
-	return found, t
+	if found == nil {
+		return nil, nil
+	}
+	return found, x.f.Num(logic.Int, only)
 }
 
 // solve solves p == value (nil: 0) for a symbol that occurs once, with the coefficient 1 or -1; nil: there is none.

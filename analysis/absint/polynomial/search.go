@@ -22,12 +22,18 @@ type Result struct {
 // Search looks for equations at the loop heads of a program over the integers that compares polynomials. facts are invariants that are known; none of them is
 // in the result. It ends, without a result, when ctx does, and after a bounded amount of work.
 func Search(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term) Result {
-	most, compares := linearWork, compares(p)
-	switch {
-	case compares:
-		most = searchWork
-	case len(p.Vars) > maxLinear || len(p.Edges) > maxLinear:
+	compares := compares(p)
+	if !compares && (len(p.Vars) > maxLinear || len(p.Edges) > maxLinear) {
 		return Result{}
+	}
+	return find(ctx, p, facts, compares)
+}
+
+// find is Search for a program that compares polynomials, or for one of which others know more.
+func find(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term, compares bool) Result {
+	most := linearWork
+	if compares {
+		most = searchWork
 	}
 	ctx, end := work.Within(ctx, most)
 	defer end()
@@ -35,7 +41,7 @@ func Search(ctx context.Context, p *program.Program, facts map[*program.Location
 	if s.paths = pathsOf(p); s.paths == nil {
 		return Result{}
 	}
-	s.values = fewValues(s.f, s.paths)
+	s.values = fewValues(s.f, p.Vars, s.paths)
 	s.collect()
 	found := s.proved()
 	if !found.Safe {

@@ -12,7 +12,7 @@ import (
 type values map[*program.Location]map[*logic.Term][]*logic.Term
 
 // fewValues computes them. A location that is missing is not reached.
-func fewValues(f *logic.Factory, paths []*path) values {
+func fewValues(f *logic.Factory, vars []*program.Var, paths []*path) values {
 	at := values{}
 	for changed := true; changed; {
 		changed = false
@@ -35,7 +35,12 @@ func fewValues(f *logic.Factory, paths []*path) values {
 				}
 				changed = true
 			}
-			for v, known := range at[p.to] {
+			for _, x := range vars { // in their order, in which terms are made
+				v := x.Sym
+				known, some := at[p.to][v]
+				if !some {
+					continue
+				}
 				image, ok := images(f, p.after[v], before)
 				for _, c := range image {
 					if sabotage.Active(sabotage.PolynomialValues) && len(known) > 1 {
