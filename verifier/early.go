@@ -121,6 +121,7 @@ func (l *lowering) early(ctx context.Context, o engine.Observer) (*answer, *bloc
 		if proof != nil || facts.Complete() {
 			b.analysis, analysed = relationalAnalysis(b.prepared, facts, proof), true
 		}
+		b.analysis = u.withEquations(ctx, b.prepared, b.analysis)
 		if b.analysis.safe {
 			return (&attempt{blocks: b}).answer(b.analysis.proved()), nil, nil
 		}

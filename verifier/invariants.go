@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cupel/analysis/absint/interval"
+	"cupel/analysis/absint/polynomial"
 	"cupel/analysis/absint/prefix"
 	"cupel/analysis/absint/relational"
 	"cupel/core/logic"
@@ -24,6 +25,7 @@ const (
 type analysis struct {
 	invariants map[*program.Location]*logic.Term // facts at loop heads; nil: none were looked for
 	safe       bool                              // they exclude the error and the cuts
+	equations  bool                              // that are of polynomials, by arithmetic of the ring
 }
 
 // analyze finds facts about the loop heads of a prepared program, and perhaps a proof.
@@ -37,16 +39,34 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 		facts, proof := relational.Search(sub, p)
 		done()
 		if proof != nil || facts.Complete() { // within its limits
-			return relationalAnalysis(p, facts, proof)
+			return u.withEquations(ctx, p, relationalAnalysis(p, facts, proof))
 		}
 	}
 	sub, done := u.begin(ctx, "invariants", "intervals, "+about)
-	defer done()
 	if r := interval.Analyze(sub, p); r.Complete() {
 		a.invariants = withPrefix(p, r.Invariants(p.LoopHeads()))
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}
+	done()
+	return u.withEquations(ctx, p, a)
+}
+
+// withEquations adds equations of polynomials, if the program compares polynomials.
+func (u *setup) withEquations(ctx context.Context, p *program.Program, a analysis) analysis {
+	if a.safe {
+		return a
+	}
+	sub, done := u.beginEarly(ctx, "equations", sizeOf(p), usage{cpu: equationsTime})
+	defer done()
+	r := polynomial.Search(sub, p, a.invariants)
+	if a.invariants == nil {
+		a.invariants = map[*program.Location]*logic.Term{}
+	}
+	for l, t := range r.Invariants {
+		p.Conjoin(a.invariants, l, t)
+	}
+	a.safe, a.equations = r.Safe, r.Safe
 	return a
 }
 
@@ -84,7 +104,14 @@ func (a *analysis) proved() *engine.Result {
 	if n := len(a.invariants); n > 0 {
 		summary = fmt.Sprintf("abstract interpretation: linear invariants at %d loop heads exclude the error", n)
 	}
-	return &engine.Result{Verdict: engine.True, By: "relational invariants", Proof: &engine.Proof{
+	by := "relational invariants"
+	if a.equations {
+		by, summary = "polynomial equations", "arithmetic modulo powers of two: no path reaches the error"
+		if n := len(a.invariants); n > 0 {
+			summary = fmt.Sprintf("equations of polynomials at %d loop heads exclude the error", n)
+		}
+	}
+	return &engine.Result{Verdict: engine.True, By: by, Proof: &engine.Proof{
 		Invariants: a.invariants,
 		Complete:   true,
 		Strict:     true,

@@ -107,6 +107,9 @@ var partialLocations = []int{20_000, 2_000, 200}
 // relationalPart is the part of the share of the invariants that relational ones may take; the rest is for intervals.
 const relationalPart = 0.7
 
+// equationsTime is the processor time that the search for equations of polynomials may take, for what work does not count.
+const equationsTime = 500 * time.Millisecond
+
 // The processor time, which is for what work does not count, and the work that the early phases of Auto may take each time.
 const (
 	earlyInvariants = 500 * time.Millisecond

@@ -55,6 +55,15 @@ const (
 	PolyhedraWiden
 	PolyhedraMeet
 
+	// Equations of polynomials.
+
+	PolynomialEntry
+	PolynomialWrap
+	PolynomialCase
+	PolynomialRemainder
+	PolynomialMultiple
+	PolynomialValues
+
 	// The passes.
 
 	PassConstants
@@ -172,6 +181,7 @@ const (
 	Congruences
 	Octagons
 	Polyhedra
+	Polynomials
 	Passes
 	Lowering
 	Summaries
@@ -221,6 +231,12 @@ var faults = [...]struct {
 	PolyhedraContains:   {Polyhedra, "every polyhedron contains every other"},
 	PolyhedraWiden:      {Polyhedra, "widening of polyhedra keeps all constraints"},
 	PolyhedraMeet:       {Polyhedra, "a meet keeps one of the new constraints too many: all inequalities are equations"},
+	PolynomialEntry:     {Polynomials, "equations need not hold at the end of a path from the beginning"},
+	PolynomialWrap:      {Polynomials, "a conditional number is congruent to its first branch"},
+	PolynomialCase:      {Polynomials, "of the cases of a condition the first is all"},
+	PolynomialRemainder: {Polynomials, "a remainder is never the greatest"},
+	PolynomialMultiple:  {Polynomials, "a polynomial is a multiple of another if their leading monomials are, whatever the coefficients"},
+	PolynomialValues:    {Polynomials, "a variable with few values has the first two"},
 	PassConstants:       {Passes, "constant propagation believes the first way into a location"},
 	PassBranch:          {Passes, "a pass loses the last outcome of the program's first branch"},
 	PassForget:          {Passes, "constant propagation believes that any value is the one before"},

@@ -17,6 +17,7 @@ var unsafePrograms = map[string]string{
 	"difference": `int main(void) { int x = 0, y = 0; while (x < 20) { x++; if (__VERIFIER_nondet_int()) y++; } check(x - y < 17); return 0; }`,
 	"sum":        `int main(void) { int x = 0, y = 0; while (x + y < 6) { if (__VERIFIER_nondet_int()) x++; else y++; } check(x != 3 || y != 3); return 0; }`,
 	"three":      `int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, z = 0; if (n > 9) return 0; while (x < n) { x++; y += 3; z += 2; } check(y + z != 15); return 0; }`,
+	"binary":     `int main(void) { unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), x = a, y = b, z = 0; while (y != 0) { if (y % 2) z += x + (y == 5); x *= 2; y /= 2; } check(z == a * b); return 0; }`,
 	"even":       `int main(void) { int x = 0; while (x < 20 && __VERIFIER_nondet_int()) x += 2; check(x != 8); return 0; }`,
 	"remainder":  `int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 3; check(x % 5 != 2); return 0; }`,
 	"residues":   `int main(void) { int x = __VERIFIER_nondet_int() ? 4 : 6, y = 0; while (y < 12 && __VERIFIER_nondet_int()) y += x; check(y % 4 == 0); return 0; }`,

@@ -44,7 +44,7 @@ func deceived(p sabotage.Part) [][2]string {
 		return [][2]string{{"symexecia", verifier.InvariantsRelational}}
 	case sabotage.Cells:
 		return [][2]string{{"quantified", verifier.InvariantsRelational}, {"quantified", verifier.InvariantsNone}}
-	case sabotage.Intervals, sabotage.Relations, sabotage.Congruences, sabotage.Octagons, sabotage.Polyhedra:
+	case sabotage.Intervals, sabotage.Relations, sabotage.Congruences, sabotage.Octagons, sabotage.Polyhedra, sabotage.Polynomials:
 		return [][2]string{{"symexecia", verifier.InvariantsRelational}, {"cra", verifier.InvariantsRelational}}
 	}
 	return [][2]string{{"symexecia", verifier.InvariantsNone}, {"cegar", verifier.InvariantsRelational}, {"symexecia", verifier.InvariantsRelational}}
