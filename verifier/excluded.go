@@ -83,7 +83,7 @@ func (c *checking) readUses(ctx context.Context) *source {
 		return nil
 	}
 	s, err := c.read(ctx, aim)
-	if s == nil || err != nil || s.raiseMemory() != nil {
+	if s == nil || err != nil || s.raiseMemory(ctx) != nil {
 		return nil
 	}
 	return s

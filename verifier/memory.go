@@ -168,6 +168,7 @@ func (s *source) unmodelled() string {
 type plainProgram struct {
 	program *program.Program
 	calls   map[*program.Location]*interp.Call
+	keeps   bool   // no block is lost, says the shape analysis
 	open    string // why a proof of the goals is none of the property; "": it is
 }
 
@@ -180,14 +181,15 @@ func (s *source) flat() (*program.Program, map[*program.Location]*interp.Call, e
 }
 
 // raiseMemory makes goals of the property for engines. The module must not be run any more.
-func (s *source) raiseMemory() error {
+func (s *source) raiseMemory(ctx context.Context) error {
 	y := s.memory()
 	p, calls, err := s.flat()
 	if err != nil {
 		return err
 	}
-	s.plain = &plainProgram{program: p, calls: calls}
-	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock}
+	keeps := y.LostBlock && memory.MayLose(s.module, y.Main) && s.losesNothing(ctx)
+	s.plain = &plainProgram{program: p, calls: calls, keeps: keeps}
+	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock && !(keeps && y.InvalidAccess)}
 	if aim := s.setup.cfg.Aim; aim != nil {
 		holds := numbers(aim.Holds)
 		known := s.usesOf(func(g *program.Goal) bool { return holds[g.ID] })
@@ -212,7 +214,7 @@ func (s *source) raiseMemory() error {
 		s.plain.open = s.unmodelled()
 	case s.module.Jumps && limits.Blocks:
 		s.plain.open = outlives
-	case limits.Lost != "":
+	case limits.Lost != "" && !keeps:
 		s.plain.open = limits.Lost
 	case s.setup.cfg.Function != "":
 		s.plain.open = "the function is called with made-up objects"

@@ -308,7 +308,7 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 		return err
 	}
 	if src.memory() != nil {
-		if err := src.raiseMemory(); err != nil {
+		if err := src.raiseMemory(ctx); err != nil {
 			return err
 		}
 	}

@@ -135,7 +135,7 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 		s.Judge = src.judgeUses(func(*program.Goal) bool { return true })
 	}
 	if src.memory() != nil { // its faults are errors, as those of other properties
-		if err := src.raiseMemory(); err != nil {
+		if err := src.raiseMemory(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -334,7 +334,7 @@ func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
 // byEngine is deepen with an answer in any case, which knows what the run found.
 func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
 	if s.memory() != nil && s.plain == nil {
-		if err := s.raiseMemory(); err != nil {
+		if err := s.raiseMemory(ctx); err != nil {
 			return &answer{source: s, seen: seen}, err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// A Task is what is to be proved of a program. Accesses and releases are always.
+// A Task is what is to be proved of a program. Accesses and releases are, too, but for Valid.
 type Task struct {
 	Program *program.Program // as it was inlined, with symbols for the addresses of objects
 	Static  map[*program.Var]bool
@@ -19,6 +19,7 @@ type Task struct {
 	Blocks  func(*program.Edge) bool
 	Lost    bool // no block is lost before main returns
 	Left    bool // no block is left at an end
+	Valid   bool // accesses and releases are valid in all executions that matter: others prove that, and Lost is asked for
 	Hasty   bool // graphs are joined from the beginning in ways that are for loops at which many arrive; tests want that
 }
 
