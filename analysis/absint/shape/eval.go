@@ -374,6 +374,12 @@ func (e *evaluation) selected(array, index *logic.Term) value {
 			return value{}
 		}
 		at := e.eval(index)
+		if t := e.tables[array]; t != nil {
+			if k, ok := at.number(); ok {
+				return e.read(e.g.of(t), region, k)
+			}
+			return value{}
+		}
 		o := e.place(at)
 		if o == nil || !e.inside(o, at.off) {
 			return value{}

@@ -245,7 +245,7 @@ func (x *evaluation) assume(t *logic.Term, holds bool) []*graph {
 		return nil
 	}
 	x.refine(t, holds)
-	return []*graph{x.g}
+	return x.divided(logic.FreeVars(t)...)
 }
 
 // refine notes what a condition of which nothing is known says about variables.
@@ -300,12 +300,17 @@ func (x *evaluation) assign(op *program.Op, t *logic.Term, pos program.Pos) []*g
 		}
 		if x.need == nil {
 			x.g.vars[i] = v
+			return x.divided(op.Var.Sym)
 		}
 		return same
 	}
 	region, ok := x.regions[op.Var.Sym]
 	if !ok {
 		return same // an array of which nothing is known
+	}
+	if table := x.tables[op.Var.Sym]; table != nil {
+		x.element(op.Var.Sym, x.g.of(table), region, t, pos)
+		return same
 	}
 	var stores []*logic.Term
 	base := t
