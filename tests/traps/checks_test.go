@@ -15,7 +15,7 @@ import (
 	"cupel/verifier"
 )
 
-// undefined are the traps with executions of undefined behaviour, of which gcc's sanitizers tell (but for the result in noreturn_value, C11 6.9.1p12, and the order in belong_order_safe, 6.5.8p5).
+// undefined are the traps with executions of undefined behaviour, of which gcc's sanitizers tell (but for the result in noreturn_value, C11 6.9.1p12, the release in belong_free_safe and the order in belong_order_safe, 6.5.6p8, 6.5.8p5).
 var undefined = []string{"dead_local", "memcpy_overlap", "neg_vla", "noreturn_value", "strlit_write", "ovf_loop_safe", "ovf_ub_safe", "ub_div_safe",
 	"belong_array_safe", "belong_far_safe", "belong_free_safe", "belong_heap_safe", "belong_heap_unsafe", "belong_order_safe"}
 
