@@ -47,6 +47,8 @@ func (d Dependence) String() string {
 		what = d.Name + ", an argument"
 	case program.LibraryValue:
 		what = d.Name + ", a library function"
+	case program.Allocation:
+		what = "whether " + d.Name + " fails"
 	case program.NoResult:
 		what = "the result of " + d.Name + ", which ends without one"
 	case program.Parameter, program.Global, program.Symbolic:

@@ -58,6 +58,7 @@ func (u *setup) evidenceOptions() evidence.Options {
 func (a *answer) evidenceStages() evidence.Stages {
 	r := a.setup().cfg.Restriction
 	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
+	s.Shapes = a.source.plain != nil && a.source.plain.keeps
 	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
 		l := b.lowering
 		s.Original, s.Closed, s.Sliced, s.Ranges, s.Prepared = l.inlining.original, l.inlining.closed != nil, l.sliced, l.ranges, b.prepared

@@ -168,6 +168,7 @@ func (s *source) unmodelled() string {
 type plainProgram struct {
 	program *program.Program
 	calls   map[*program.Location]*interp.Call
+	keeps   bool   // no block is lost, says the shape analysis
 	open    string // why a proof of the goals is none of the property; "": it is
 }
 
@@ -199,8 +200,9 @@ func (s *source) raiseMemory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.plain = &plainProgram{program: p, calls: calls}
-	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock}
+	keeps := y.LostBlock && memory.MayLose(s.module, y.Main) && s.losesNothing(ctx)
+	s.plain = &plainProgram{program: p, calls: calls, keeps: keeps}
+	g := memory.Goals{Access: y.InvalidAccess, Release: y.InvalidRelease, Left: y.LeftBlock, Kept: y.LostBlock && !(keeps && y.InvalidAccess)}
 	if aim := s.setup.cfg.Aim; aim != nil {
 		holds := numbers(aim.Holds)
 		known := s.usesOf(func(g *program.Goal) bool { return holds[g.ID] })
@@ -241,7 +243,7 @@ func (s *source) raiseMemory(ctx context.Context) error {
 		s.plain.open = s.unmodelled()
 	case s.module.Jumps && limits.Blocks:
 		s.plain.open = outlives
-	case limits.Lost != "":
+	case limits.Lost != "" && !keeps:
 		s.plain.open = limits.Lost
 	case s.setup.cfg.Function != "":
 		s.plain.open = "the function is called with made-up objects"

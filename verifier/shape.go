@@ -28,10 +28,27 @@ func (s *source) shapes(ctx context.Context) *answer {
 			}
 		}
 	}
-	if s.setup.cfg.onlyPaths() || s.aimsAtMore() {
+	if y == nil || s.plain != nil || s.unmodelled() != "" || s.setup.cfg.onlyPaths() || s.aimsAtMore() {
 		return nil
 	}
-	if y == nil || s.plain != nil || s.unmodelled() != "" || s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
+	r := s.shapesOf(ctx, shape.Task{Lost: y.LostBlock, Left: y.LeftBlock})
+	if r == nil {
+		return nil
+	}
+	summary := fmt.Sprintf("shape analysis: %d graphs of memory at loop heads, %d of them with lists of any length", r.Graphs, r.Lists)
+	return &answer{source: s, ran: true, shaped: true, result: &engine.Result{Verdict: engine.True, By: byShape,
+		Proof: &engine.Proof{Summary: summary, Trusts: byShape, Beyond: uncertifiedShapes}}}
+}
+
+// losesNothing reports whether no block is lost by executions whose accesses and releases are valid, which engines prove.
+func (s *source) losesNothing(ctx context.Context) bool {
+	return s.shapesOf(ctx, shape.Task{Lost: true, Valid: true}) != nil
+}
+
+// shapesOf is a proof of a task of shape analysis; nil: there is none.
+func (s *source) shapesOf(ctx context.Context, t shape.Task) *shape.Result {
+	y := s.memory()
+	if s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
 		return nil
 	}
 	ctx, done := s.setup.begin(ctx, byShape, "")
@@ -48,7 +65,7 @@ func (s *source) shapes(ctx context.Context) *answer {
 		s.setup.journal.About(err.Error())
 		return nil
 	}
-	t := shape.Task{Program: p, Static: y.Globals, Blocks: s.module.Blocks, Lost: y.LostBlock, Left: y.LeftBlock}
+	t.Program, t.Static, t.Blocks = p, y.Globals, s.module.Blocks
 	for _, l := range p.Locs {
 		if y.Main != nil && l.Origin == y.Main.Exit {
 			t.Returns = append(t.Returns, l)
@@ -59,9 +76,7 @@ func (s *source) shapes(ctx context.Context) *answer {
 		s.setup.journal.About(r.Reason)
 		return nil
 	}
-	summary := fmt.Sprintf("shape analysis: %d graphs of memory at loop heads, %d of them with lists of any length", r.Graphs, r.Lists)
-	return &answer{source: s, ran: true, shaped: true, result: &engine.Result{Verdict: engine.True, By: byShape,
-		Proof: &engine.Proof{Summary: summary, Trusts: byShape, Beyond: uncertifiedShapes}}}
+	return r
 }
 
 // automatic reports whether a function has objects.

@@ -13,6 +13,7 @@ const (
 	LibraryValue  UnknownKind = "library function" // whose result the model only bounds
 	Padding       UnknownKind = "padding"          // of a record that was assigned
 	NoResult      UnknownKind = "missing result"   // of a function that ended without return
+	Allocation    UnknownKind = "allocation"       // whether it fails
 
 	// For a function verified in isolation, the values its caller chooses: its
 	// parameters, variables of static storage duration, the targets of
@@ -24,10 +25,10 @@ const (
 	Symbolic UnknownKind = "symbolic object" // a number in what klee_make_symbolic and the like were called for
 )
 
-// Chosen reports whether the caller of a function that is verified by itself chooses such values, or whoever makes an object symbolic.
+// Chosen reports whether the environment chooses such values, as it does inputs: the caller of a function that is verified by itself, whoever makes an object symbolic, or an allocator that may fail.
 func (k UnknownKind) Chosen() bool {
 	switch k {
-	case Parameter, Global, Contents, Symbolic:
+	case Parameter, Global, Contents, Symbolic, Allocation:
 		return true
 	}
 	return false

@@ -187,7 +187,7 @@ func memoryComplaint(about property.Kind, text []byte, r *Result) bool {
 			strings.HasPrefix(what, "out-of-memory"), strings.HasPrefix(what, "requested allocation"):
 			r.Detail = "a limit of the compiled program is met: " + what
 			return true
-		case strings.Contains(what, "param-overlap"), strings.Contains(what, "negative-size-param"):
+		case strings.Contains(what, "param-overlap"): // a negative size is one that no object has
 			kind = ""
 		}
 		if r.Hit, r.Detail = kind == about, what; !r.Hit {

@@ -26,6 +26,7 @@ func TestMemory(t *testing.T) {
 		{"no bytes", "int main(void) { char *p = malloc(0); *p = 1; free(p); return 0; }", property.ValidDeref, "use-after-poison", true, false},
 		{"no bytes, released", "int main(void) { char *p = malloc(0), *q = calloc(0, 4); free(p); free(q); return 0; }", property.ValidDeref, silence, false, true},
 		{"null", "int main(void) { int *p = 0; *p = 1; return 0; }", property.ValidDeref, "SEGV", true, false},
+		{"negative size", "#include <string.h>\nint main(void) { int n = -2; char a[4], b[4] = {0}; memcpy(a, b, n); return a[0]; }", property.ValidDeref, "negative-size-param", true, false},
 		{"released", "int main(void) { int *p = malloc(8); free(p); return *p; }", property.ValidDeref, "heap-use-after-free", true, false},
 		{"scope", "int main(void) { int *p; { int x = 1; p = &x; } return *p; }", property.ValidDeref, "stack-use-after-scope", true, false},
 		{"returned", "int *f(void) { int x = 1, *p = &x; return p; }\nint main(void) { return *f(); }", property.ValidDeref, "stack-use-after-return", true, false},

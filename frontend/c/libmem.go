@@ -146,7 +146,9 @@ func (b *builder) newBlock(by string, size, fill *logic.Term, n *cc.PostfixExpre
 	}
 	fail := b.temp(logic.BVSort(8), false)
 	fail.Bool = true
+	named := b.setUnknown(program.Allocation, by, b.pos)
 	b.havoc(fail)
+	named()
 	r := b.temp(logic.BVSort(b.tt.ptrW), false)
 	yes, no, join := b.newLoc(), b.newLoc(), b.newLoc()
 	b.split(b.f.Eq(fail.Sym, b.f.BV(0, 8)), branchTo{loc: yes}, branchTo{loc: no})

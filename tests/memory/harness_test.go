@@ -17,14 +17,11 @@ func TestHarness(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not short")
 	}
-	files, err := filepath.Glob("testdata/textbook/*.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if strings.HasSuffix(f, ".mended.c") {
+	for _, l := range textbook(t) {
+		if l.mended || l.asked != "valid-memsafety" || l.mayFail { // the allocator of the harness never fails
 			continue
 		}
+		f := l.file
 		dir := t.TempDir()
 		rep := verify(t, f, "valid-memsafety", func(c *verifier.Config) { c.Harness = dir })
 		if rep.Verdict != "FALSE" || !strings.HasPrefix(rep.Harness, "hit: ") {

@@ -15,5 +15,8 @@
 // The analysis reads the program as it was inlined, with the addresses of objects as symbols, so that what it proves holds wherever they lie. It is a prover of goals only: accesses, releases, no
 // block lost, no block left. What it does not follow makes it give up with a reason: it refutes nothing. Numbers are constants or unknown.
 //
+// Where others prove that all accesses and releases are valid (Task.Valid), it is enough to know which blocks exist and who keeps them: an address may have an unknown offset in its object, objects may
+// have unknown sizes, an access through null ends an execution, and numbers have upper bounds. That proves that programs with buffers of any size lose nothing.
+//
 // What a cell holds is a value of the region of memory (a variable of the program, see program.IsMemory) at the cell's offset. Pointers in regions of bytes are one cell.
 package shape

@@ -64,7 +64,7 @@ func (e *evaluation) compute(t *logic.Term) value {
 		if x == y {
 			return x
 		}
-		return value{}
+		return e.either(x, y)
 	case logic.OpEq:
 		if t.Arg(0).Sort().IsArray() {
 			return value{}
@@ -101,6 +101,11 @@ func (e *evaluation) compute(t *logic.Term) value {
 		}
 		return value{}
 	}
+	if e.Valid {
+		if v, ok := e.approximate(t, args); ok {
+			return v
+		}
+	}
 	if len(args) != 2 {
 		return value{}
 	}
@@ -111,15 +116,13 @@ func (e *evaluation) compute(t *logic.Term) value {
 			x, y = y, x
 		}
 		if n, ok := y.number(); ok && e.whole(x) {
-			x.off += n
-			return e.bounded(x)
+			return e.bounded(e.shift(x, n))
 		}
 	case logic.OpBVSub:
 		if n, ok := y.number(); ok && e.whole(x) {
-			x.off -= n
-			return e.bounded(x)
+			return e.bounded(e.shift(x, -n))
 		}
-		if e.whole(x) && e.whole(y) && x.obj == y.obj && x.end == y.end {
+		if e.whole(x) && e.whole(y) && x.obj == y.obj && x.end == y.end && !x.vague() && !y.vague() {
 			return constant(e.f.BVInt(x.off-y.off, e.width))
 		}
 	case logic.OpULe, logic.OpULt:
@@ -136,7 +139,7 @@ func (e *evaluation) compute(t *logic.Term) value {
 
 // bounded is an address with an offset that is far from wrapping around.
 func (e *evaluation) bounded(v value) value {
-	if limit := int64(1) << 30; v.off > limit || v.off < -limit {
+	if limit := int64(1) << 30; !v.vague() && (v.off > limit || v.off < -limit) {
 		return value{}
 	}
 	return v
@@ -279,12 +282,19 @@ func (e *evaluation) into(v value) bool {
 	return v.off >= 0 && v.off < o.size
 }
 
+// inside reports whether an access at an offset is one of a known byte of an object.
+func (e *evaluation) inside(o *object, off int64) bool {
+	return off >= 0 && (off < o.size || e.Valid && o.size < 0)
+}
+
 // equal compares two values. Where addresses of different objects may be equal, nothing is known.
 func (e *evaluation) equal(x, y value) tristate {
 	switch {
 	case e.need != nil:
 	case x.kind == konst && y.kind == konst:
 		return whether(x.c == y.c)
+	case e.beyond(x, y) || e.beyond(y, x):
+		return no
 	case e.whole(x) && e.whole(y):
 		if !e.exists(x) || !e.exists(y) {
 			return perhaps
@@ -292,6 +302,9 @@ func (e *evaluation) equal(x, y value) tristate {
 		if x.obj == y.obj {
 			if x.end != y.end {
 				e.need = &need{obj: x.obj, peel: true}
+				return perhaps
+			}
+			if x.vague() || y.vague() {
 				return perhaps
 			}
 			return whether(x.off == y.off)
@@ -361,8 +374,14 @@ func (e *evaluation) selected(array, index *logic.Term) value {
 			return value{}
 		}
 		at := e.eval(index)
+		if t := e.tables[array]; t != nil {
+			if k, ok := at.number(); ok {
+				return e.read(e.g.of(t), region, k)
+			}
+			return value{}
+		}
 		o := e.place(at)
-		if o == nil || !e.into(at) {
+		if o == nil || !e.inside(o, at.off) {
 			return value{}
 		}
 		return e.read(o, region, at.off)

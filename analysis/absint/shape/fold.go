@@ -26,7 +26,7 @@ func (a *analysis) foldOnce(g *graph, late, missing bool) *graph {
 			links = o.fields
 		}
 		for _, l := range links {
-			if !a.whole(l.v) || l.v.end != first || l.v.obj == o.id {
+			if !a.whole(l.v) || l.v.vague() || l.v.end != first || l.v.obj == o.id {
 				continue
 			}
 			p := g.object(l.v.obj)

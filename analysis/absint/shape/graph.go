@@ -234,7 +234,7 @@ func (g *graph) reached(tracks bool) map[id]bool {
 			return
 		}
 		o := g.object(v.obj)
-		if tracks && o.size >= 0 && (v.off < 0 || v.off > o.size) || tracks && o.size < 0 && v.off != 0 {
+		if tracks && v.vague() || tracks && o.size >= 0 && (v.off < 0 || v.off > o.size) || tracks && o.size < 0 && v.off != 0 {
 			return
 		}
 		seen[v.obj] = true

@@ -15,6 +15,8 @@ const (
 	maxObjects = 256
 	// maxLiveBits bounds the size of the table of live variables.
 	maxLiveBits = 1 << 28
+	// maxIndices bounds the values of an index that are told apart.
+	maxIndices = 16
 	// maxPairings bounds the values that are compared to join two graphs.
 	maxPairings = 10000
 )

@@ -77,7 +77,7 @@ func (a *analysis) concat(high, low value) value {
 	switch {
 	case high.kind == konst && low.kind == konst:
 		return constant(a.f.Concat(high.c, low.c))
-	case high.kind == addr && low.kind == addr && high.obj == low.obj && high.off == low.off && high.end == low.end && low.lo+low.n == high.lo:
+	case high.kind == addr && low.kind == addr && !high.vague() && high.obj == low.obj && high.off == low.off && high.end == low.end && low.lo+low.n == high.lo:
 		low.n += high.n
 		return low
 	}

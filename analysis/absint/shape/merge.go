@@ -109,6 +109,10 @@ func (m *merger) numbers(v, w value) bool {
 		m.more[1] = true
 	case w.kind == top:
 		m.more[0] = true
+	case covers(v, w):
+		m.more[1] = true
+	case covers(w, v):
+		m.more[0] = true
 	case m.forget:
 		m.more = [2]bool{true, true}
 	default:
@@ -130,7 +134,7 @@ func (m *merger) addresses(v, w value, chain int) bool {
 	noneInB, noneInA := i >= 0 && m.pairs[i][1] == 0, j >= 0 && m.pairs[j][0] == 0
 	switch {
 	case i >= 0 && i == j:
-		return v.off == w.off && m.ends(v, w)
+		return m.offsets(v, w) && m.ends(v, w)
 	case noneInA && noneInB:
 		return false
 	case noneInB:
@@ -145,7 +149,7 @@ func (m *merger) addresses(v, w value, chain int) bool {
 		return m.vanished(0, v, w, chain)
 	}
 	k := m.mark()
-	if v.off == w.off && m.objects(v.obj, w.obj) && m.ends(v, w) {
+	if m.offsets(v, w) && m.objects(v.obj, w.obj) && m.ends(v, w) {
 		return true
 	}
 	m.undo(k)
@@ -158,6 +162,24 @@ func (m *merger) addresses(v, w value, chain int) bool {
 	}
 	m.undo(k)
 	return false
+}
+
+// offsets makes the offsets of two addresses correspond.
+func (m *merger) offsets(v, w value) bool {
+	switch {
+	case v.off == w.off:
+	case m.roots[0] != 0 || !m.whole(v):
+		return false
+	case v.vague():
+		m.more[1] = true
+	case w.vague():
+		m.more[0] = true
+	case m.forget && m.Valid:
+		m.more = [2]bool{true, true}
+	default:
+		return false
+	}
+	return true
 }
 
 // own reports whether an address in the cells of a block, or of a segment's nodes, that are folded is of that block or node.
@@ -185,7 +207,7 @@ func (m *merger) vanished(side int, p, v value, chain int) bool {
 	}
 	o := m.object(side, p.obj)
 	missing := o.seg == nil && m.missing && o.heap() && p.off == 0 && v.null()
-	if o.seg == nil && !missing || !m.whole(p) || p.end == self {
+	if o.seg == nil && !missing || !m.whole(p) || p.vague() || p.end == self {
 		return false
 	}
 	if m.roots[0] != 0 && o.owner == 0 && m.object(side, m.roots[side]).seg != nil { // its nodes share it
@@ -261,7 +283,7 @@ func missingBlock(null value) *segment {
 // objects makes two objects that have no pair correspond, and what their cells lead to.
 func (m *merger) objects(i, j id) bool {
 	o, p := m.object(0, i), m.object(1, j)
-	if o.named != p.named || o.size != p.size || m.shared[i] || m.shared[j] {
+	if o.named != p.named || !m.sizes(o, p) || m.shared[i] || m.shared[j] {
 		return false
 	}
 	if m.roots[0] != 0 && (!o.heap() || m.at(1, i) >= 0 || m.at(0, j) >= 0 || i == j) {
@@ -272,6 +294,25 @@ func (m *merger) objects(i, j id) bool {
 	}
 	m.add(pair{i, j})
 	return m.contents(o, p)
+}
+
+// sizes makes the sizes of two objects correspond.
+func (m *merger) sizes(o, p *object) bool {
+	switch {
+	case o.size == p.size:
+		return true
+	case !m.Valid || m.roots[0] != 0 || o.named != nil || o.seg != nil || p.seg != nil:
+		return false
+	case o.size < 0:
+		m.more[1] = true
+	case p.size < 0:
+		m.more[0] = true
+	case m.forget:
+		m.more = [2]bool{true, true}
+	default:
+		return false
+	}
+	return true
 }
 
 // owned reports whether two objects may belong to corresponding nodes: what has no owner and is reached from a segment is shared by its nodes, what is reached from a block may be that block's own.
@@ -424,6 +465,10 @@ func (m *merger) combine(v, w value, number func(pair int) id) value {
 	switch {
 	case v == w && v.kind != addr, v.kind == konst && w.kind == konst && sabotage.Active(sabotage.ShapeNumber):
 		return v
+	case covers(v, w):
+		return v
+	case covers(w, v):
+		return w
 	case v.kind != addr && w.kind != addr, v.kind == top, w.kind == top:
 		return value{}
 	}
@@ -448,6 +493,9 @@ func (m *merger) combine(v, w value, number func(pair int) id) value {
 	}
 	if m.object(1, w.obj).seg != nil {
 		v.end = w.end
+	}
+	if v.off != w.off {
+		v.off = anywhere
 	}
 	v.obj = number(i)
 	return v
@@ -474,6 +522,9 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 	}
 	o, q := m.object(0, p[0]), m.object(1, p[1])
 	c := &object{named: o.named, size: o.size, site: o.site}
+	if q.size != o.size {
+		c.size = -1
+	}
 	if q.site != o.site {
 		c.site.Line, c.site.Col, c.site.File = 0, 0, ""
 	}

@@ -11,7 +11,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// A Task is what is to be proved of a program. Accesses and releases are always.
+// A Task is what is to be proved of a program. Accesses and releases are, too, but for Valid.
 type Task struct {
 	Program *program.Program // as it was inlined, with symbols for the addresses of objects
 	Static  map[*program.Var]bool
@@ -19,6 +19,7 @@ type Task struct {
 	Blocks  func(*program.Edge) bool
 	Lost    bool // no block is lost before main returns
 	Left    bool // no block is left at an end
+	Valid   bool // accesses and releases are valid in all executions that matter: others prove that, and Lost is asked for
 	Hasty   bool // graphs are joined from the beginning in ways that are for loops at which many arrive; tests want that
 }
 
@@ -35,7 +36,7 @@ func (r *Result) Proved() bool { return r.Reason == "" }
 
 // Analyse proves the goals of a task, or says why it does not.
 func Analyse(ctx context.Context, t Task) *Result {
-	a := &analysis{Task: t, p: t.Program, ctx: ctx, f: t.Program.Terms, width: t.Program.Model.PointerWidth(), index: map[*logic.Term]int{}, regions: map[*logic.Term]int{}, named: map[*logic.Term]*program.Object{}}
+	a := &analysis{Task: t, p: t.Program, ctx: ctx, f: t.Program.Terms, width: t.Program.Model.PointerWidth(), index: map[*logic.Term]int{}, regions: map[*logic.Term]int{}, named: map[*logic.Term]*program.Object{}, tables: map[*logic.Term]*program.Object{}}
 	a.prepare()
 	if a.live = a.liveness(); a.live == nil && a.failed == nil {
 		a.fail(program.Pos{}, "too many variables")
@@ -78,6 +79,8 @@ type analysis struct {
 	regions map[*logic.Term]int // numbers of regions of memory by symbols
 	bytes   []bool              // by region
 	named   map[*logic.Term]*program.Object
+	tables  map[*logic.Term]*program.Object // with Valid, by symbols of static arrays of pointers that have no address: objects in which their elements are cells, by index
+	indices []bool                          // with Valid, by number of the scalar: it says which pointer in memory is meant
 
 	live     [][]uint64
 	doomed   []bool // by location: every execution from there ends soon, and not by the return of main
@@ -116,6 +119,9 @@ func (a *analysis) prepare() {
 		case s.IsArray() && s.Index().IsBV() && s.Index().Width() == a.width && (a.p.IsMemory(v) || v.Name[0] == '#'):
 			a.regions[v.Sym] = len(a.bytes)
 			a.bytes = append(a.bytes, s.Elem().IsBV() && s.Elem().Width() == 8)
+		case a.Valid && a.Static[v] && s.IsArray() && s.Index().IsBV() && s.Elem().IsBV() && s.Elem().Width() == a.width:
+			a.regions[v.Sym], a.tables[v.Sym] = len(a.bytes), &program.Object{Name: v.Name}
+			a.bytes = append(a.bytes, false)
 		case !s.IsArray():
 			a.index[v.Sym] = len(a.scalars)
 			a.scalars = append(a.scalars, v)
@@ -126,6 +132,9 @@ func (a *analysis) prepare() {
 		if o.Name != program.HeapStart {
 			a.named[o.Base] = o
 		}
+	}
+	if a.Valid {
+		a.findIndices()
 	}
 	order := program.ReversePostorder(a.p)
 	a.rank = make([]int, len(a.p.Locs))
@@ -167,6 +176,11 @@ func (a *analysis) search() {
 	for _, o := range a.p.Objects {
 		if a.named[o.Base] == o && o.Func == "" {
 			g.add(&object{named: o, size: o.Size})
+		}
+	}
+	for _, v := range a.p.Vars {
+		if t := a.tables[v.Sym]; t != nil {
+			g.add(&object{named: t, size: -1})
 		}
 	}
 	a.arrive(a.p.Init, g)

@@ -85,18 +85,22 @@ func (x *evaluation) execute(op *program.Op, e *program.Edge) []*graph {
 		}
 	case program.OpCheck:
 		if op.Check == program.Bounds || op.Check == program.ArguableBounds {
-			if x.known(op.Expr) != yes && x.need == nil {
+			if !x.Valid && x.known(op.Expr) != yes && x.need == nil {
 				x.fail(pos, "%s is not known to hold", op.Note)
 			}
 		}
 	case program.OpAccess:
 		if op.Accesses() {
-			x.access(op, pos)
+			if !x.access(op, pos) {
+				return nil
+			}
 		}
 	case program.OpAlloc:
 		x.alloc(op, pos)
 	case program.OpFree:
-		x.release(op, pos)
+		if !x.release(op, pos) {
+			return nil
+		}
 	default:
 		x.fail(pos, "an operation that is not followed")
 	}
@@ -119,12 +123,25 @@ func (x *evaluation) havoc(region int, pos program.Pos) {
 	}
 }
 
-// access proves an access.
-func (x *evaluation) access(op *program.Op, pos program.Pos) {
+// access proves an access. With Valid, false: it is not valid, so that the execution does not matter.
+func (x *evaluation) access(op *program.Op, pos program.Pos) bool {
 	n, ok := x.eval(op.Size).number()
 	v, from := x.eval(op.Expr), x.eval(op.From())
 	if x.need != nil || ok && n == 0 {
-		return
+		return true
+	}
+	if x.Valid {
+		switch {
+		case ok && n > 0 && (v.null() || from.null()):
+			return false
+		case !x.whole(v): // what is read is not known, and a store is not followed
+		case !x.whole(from) || v.obj != from.obj || v.end != from.end:
+			x.fail(pos, "an access through a pointer into another object")
+		case !x.exists(v):
+		case ok && n > 0 && x.outside(v, n):
+			return false
+		}
+		return true
 	}
 	switch {
 	case !ok || n < 0:
@@ -134,9 +151,16 @@ func (x *evaluation) access(op *program.Op, pos program.Pos) {
 	case v.obj != from.obj || v.end != from.end:
 		x.fail(pos, "an access through a pointer into another object")
 	case !x.exists(v):
-	case v.off < 0 || v.off+n > x.g.object(v.obj).size:
+	case x.outside(v, n) || x.g.object(v.obj).size < 0:
 		x.fail(pos, "an access outside of an object of %d bytes", x.g.object(v.obj).size)
 	}
+	return true
+}
+
+// outside reports whether n bytes from an address on are not all in its object.
+func (x *evaluation) outside(v value, n int64) bool {
+	size := x.g.object(v.obj).size
+	return !v.vague() && (v.off < 0 || size >= 0 && v.off+n > size)
 }
 
 // alloc makes an object live.
@@ -173,36 +197,39 @@ func (x *evaluation) alloc(op *program.Op, pos program.Pos) {
 	}
 }
 
-// release ends the life of an object.
-func (x *evaluation) release(op *program.Op, pos program.Pos) {
+// release ends the life of an object. With Valid, false: it is not valid, so that the execution does not matter.
+func (x *evaluation) release(op *program.Op, pos program.Pos) bool {
 	if op.Note == program.Automatic {
 		if o := x.named[op.Expr]; o != nil {
 			x.g.delete(func(y *object) bool { return y.named == o })
 		} else {
 			x.fail(pos, "the end of an object that is not followed")
 		}
-		return
+		return true
 	}
 	v, from := x.eval(op.Expr), x.eval(op.From())
 	if x.need != nil || v.null() {
-		return
+		return true
 	}
 	if !x.whole(v) || !x.whole(from) {
 		x.fail(pos, "a release of a pointer that is not followed")
-		return
+		return true
 	}
 	if v.obj != from.obj || v.end != from.end {
 		x.fail(pos, "a release of a pointer into another object")
-		return
+		return true
 	}
 	o := x.place(v)
 	switch {
 	case o == nil:
-	case !o.heap() || v.off != 0:
+	case x.Valid && (!o.heap() || v.off != 0 && !v.vague()):
+		return false
+	case !o.heap() || v.off != 0 && !x.Valid:
 		x.fail(pos, "a release of what is no block")
 	case !sabotage.Active(sabotage.ShapeFree):
 		x.g.delete(func(y *object) bool { return y == o })
 	}
+	return true
 }
 
 // assume are the graphs for which a condition holds, or does not.
@@ -218,7 +245,7 @@ func (x *evaluation) assume(t *logic.Term, holds bool) []*graph {
 		return nil
 	}
 	x.refine(t, holds)
-	return []*graph{x.g}
+	return x.divided(logic.FreeVars(t)...)
 }
 
 // refine notes what a condition of which nothing is known says about variables.
@@ -239,9 +266,13 @@ func (x *evaluation) refine(t *logic.Term, holds bool) {
 		for i, u := range t.Args() {
 			n, ok := x.index[u]
 			c := t.Arg(1 - i)
-			if ok && c.IsConst() && x.g.vars[n].kind == top {
+			if ok && c.IsConst() && (x.g.vars[n].kind == top || x.g.vars[n].kind == small) {
 				x.g.vars[n] = constant(c)
 			}
+		}
+	case logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
+		if x.Valid {
+			x.limit(t, holds)
 		}
 	case logic.OpVar:
 		if n, ok := x.index[t]; ok && t.Sort().IsBool() && x.g.vars[n].kind == top {
@@ -269,12 +300,17 @@ func (x *evaluation) assign(op *program.Op, t *logic.Term, pos program.Pos) []*g
 		}
 		if x.need == nil {
 			x.g.vars[i] = v
+			return x.divided(op.Var.Sym)
 		}
 		return same
 	}
 	region, ok := x.regions[op.Var.Sym]
 	if !ok {
 		return same // an array of which nothing is known
+	}
+	if table := x.tables[op.Var.Sym]; table != nil {
+		x.element(op.Var.Sym, x.g.of(table), region, t, pos)
+		return same
 	}
 	var stores []*logic.Term
 	base := t
@@ -306,18 +342,30 @@ func (x *evaluation) assign(op *program.Op, t *logic.Term, pos program.Pos) []*g
 	writes := make([]write, len(stores))
 	for i, s := range stores {
 		at := x.eval(s.Arg(1))
+		if x.Valid && at.null() && x.need == nil { // no object has it
+			continue
+		}
 		w := write{o: x.place(at), off: at.off, v: x.eval(s.Arg(2))}
 		if x.need != nil {
 			return nil
 		}
-		if w.o == nil || !x.into(at) {
+		if x.Valid && w.o != nil && w.o.size >= 0 && at.off >= w.o.size { // the access before it was not valid
+			continue
+		}
+		if w.o == nil || !at.vague() && !x.inside(w.o, at.off) {
 			x.fail(pos, "a store through a pointer that is not followed")
 			return nil
 		}
 		writes[i] = w
 	}
 	for i := len(writes) - 1; i >= 0; i-- {
-		x.write(writes[i].o, region, writes[i].off, writes[i].v)
+		switch w := writes[i]; {
+		case w.o == nil:
+		case w.off == anywhere:
+			w.o.blur(region)
+		default:
+			x.write(w.o, region, w.off, w.v)
+		}
 	}
 	return same
 }

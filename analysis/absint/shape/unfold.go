@@ -41,7 +41,7 @@ func (a *analysis) emptied(g *graph, i id) *graph {
 	c.values(func(v *value) {
 		switch {
 		case v.kind != addr || v.obj != i:
-		case !a.whole(*v):
+		case !a.whole(*v) || v.vague():
 			*v = value{}
 		case v.end == first:
 			*v = a.shift(next, v.off-head)

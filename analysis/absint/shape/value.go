@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"math"
 
 	"cupel/core/logic"
 )
@@ -17,6 +18,7 @@ const (
 	konst             // a constant
 	fresh             // computed from the address of the next block
 	addr              // an address, or some bytes of it
+	small             // with Valid: an unsigned number of at most off
 )
 
 // end says which block of a segment an address is in.
@@ -33,15 +35,21 @@ type value struct {
 	kind  kind
 	c     *logic.Term // konst
 	obj   id          // addr
-	off   int64
+	off   int64       // anywhere: not known
 	end   end
 	lo, n int8 // the bytes of the address
 }
 
+// anywhere is the offset of an address in or near its object, with Valid. It leads to no block by itself.
+const anywhere = math.MinInt64
+
+// vague reports whether v is an address with an offset that is not known.
+func (v value) vague() bool { return v.kind == addr && v.off == anywhere }
+
 // shift adds to an address or a null pointer.
 func (a *analysis) shift(v value, by int64) value {
 	switch {
-	case by == 0:
+	case by == 0 || v.vague():
 	case v.kind == addr && a.whole(v):
 		v.off += by
 	case v.kind == konst:
@@ -88,7 +96,12 @@ func (v value) String() string {
 		return v.c.String()
 	case fresh:
 		return "fresh"
+	case small:
+		return fmt.Sprintf("..%d", v.off)
 	case addr:
+		if v.vague() {
+			return fmt.Sprintf("&%d+?", v.obj)
+		}
 		return fmt.Sprintf("&%d+%d%s", v.obj, v.off, [...]string{"", "(last)", "(self)"}[v.end])
 	}
 	return "?"

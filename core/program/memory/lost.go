@@ -7,6 +7,9 @@ import (
 	"cupel/internal/sabotage"
 )
 
+// MayLose reports whether a block may be lost before main returns, as far as goals show it, see Limits.Lost.
+func MayLose(m *program.Module, main *program.Func) bool { return newFlow(m).mayLose(main) != "" }
+
 // mayLose says which block may be lost before main returns; "": none is. A block is not lost as long as a variable of main keeps its address, which happens to blocks
 // that main allocates once each and assigns to a variable that is not assigned again.
 func (x *flow) mayLose(main *program.Func) string {

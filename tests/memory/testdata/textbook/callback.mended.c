@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // A callback releases the object that its caller goes on to use. Mended.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // The buffer has room for fewer digits than the number has. Mended.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

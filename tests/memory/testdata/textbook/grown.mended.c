@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // A pointer into the block is kept while the block grows. Mended.
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // The next node is read from a node that was released. Mended.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // A node is taken out of the list and not released. Mended.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

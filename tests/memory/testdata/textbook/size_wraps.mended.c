@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // The size of the block wraps around. Mended.
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,4 @@
 // valid-memsafety: true
-// today: unknown
 // The pointer to the value is set on one way only, and null on the other. Mended.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

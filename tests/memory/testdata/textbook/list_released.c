@@ -1,0 +1,22 @@
+// valid-memsafety: false(valid-deref)
+// A list of any length is released node by node, and the next node read from the released one.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+    int value;
+    struct node *next;
+};
+int main(void) {
+    struct node *head = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *p = malloc(sizeof *p);
+        p->value = 1;
+        p->next = head;
+        head = p;
+    }
+    while (head) {
+        free(head);
+        head = head->next;
+    }
+    return 0;
+}
