@@ -143,22 +143,24 @@ func (c *checking) holds() (ids []int) {
 
 // A group of goals is searched together.
 type group struct {
-	ids    []int
-	strict bool // see lenient
-	part   bool // of one that is open
-	tried  bool // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
-	all    bool // of all goals, which are tried by paths only
+	ids      []int
+	strict   bool // see lenient
+	part     bool // of one that is open
+	tried    bool // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
+	all      bool // of all goals, which are tried by paths only, in blocks of an encoding
+	encoding string
 }
 
 // groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others. Before these, all
-// are searched by paths.
+// are searched by paths, which in some programs
+// are few, and in others few when they are joined.
 func (c *checking) groups(ids []int) []group {
 	uses := c.uses(ids)
 	others := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return slices.Contains(uses, id) })
 	if c.cfg.Engine != Auto || len(uses) == 0 {
 		return []group{{ids: others}, {ids: uses}}
 	}
-	return []group{{ids: ids, all: true}, {ids: others, tried: len(others) == 0}, {ids: uses, tried: true}}
+	return []group{{ids: ids, all: true, encoding: engine.Diamond}, {ids: ids, all: true, encoding: engine.Sbe}, {ids: others, tried: len(others) == 0}, {ids: uses, tried: true}}
 }
 
 // halves divides a group that is open: assertions, which may be hard, from checks of operations, then in the middle.
@@ -302,6 +304,9 @@ func (c *checking) onlyPaths(cfg *Config, g group) {
 		most = min(most, used+(cfg.CPUTime-used)/2)
 	}
 	cfg.Engine, cfg.CPUTime, cfg.Invariants = earlyEngine, most, InvariantsNone
+	if g.all {
+		cfg.Choices = engine.Values{engine.Encoding: g.encoding}
+	}
 }
 
 // sub verifies some goals, within a part of what is left of the work.

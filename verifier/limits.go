@@ -271,8 +271,8 @@ const (
 	pathsTime = 3 * time.Second
 	// allPathsTime bounds that of all goals together where the processor time is not limited.
 	allPathsTime = 20 * time.Second
-	// allShare is the part of what is left of the limits for it where it is.
-	allShare = 0.4
+	// allShare is the part of what is left of the limits for each of them where it is.
+	allShare = 0.3
 	// wholeShare is the part of what is left of the limits for goals that are searched together first.
 	wholeShare = 0.4
 )

@@ -138,7 +138,7 @@ func (s *source) notShown(unclean, reborn bool) string {
 	if w := s.unmodelled(); w != "" {
 		return by + w
 	}
-	if s.module.Jumps && memory.Outlived(s.module) {
+	if memory.Outlived(s.module) {
 		return by + outlives
 	}
 	if reborn {
@@ -241,7 +241,7 @@ func (s *source) raiseMemory(ctx context.Context) error {
 	switch {
 	case s.unmodelled() != "":
 		s.plain.open = s.unmodelled()
-	case s.module.Jumps && limits.Blocks:
+	case limits.Blocks:
 		s.plain.open = outlives
 	case limits.Lost != "" && !keeps:
 		s.plain.open = limits.Lost

@@ -48,7 +48,7 @@ func (s *source) losesNothing(ctx context.Context) bool {
 // shapesOf is a proof of a task of shape analysis; nil: there is none.
 func (s *source) shapesOf(ctx context.Context, t shape.Task) *shape.Result {
 	y := s.memory()
-	if s.setup.cfg.Function != "" || s.module.Jumps && (s.automatic() || memory.Outlived(s.module)) {
+	if s.setup.cfg.Function != "" || s.automatic() || memory.Outlived(s.module) {
 		return nil
 	}
 	ctx, done := s.setup.begin(ctx, byShape, "")
@@ -79,10 +79,10 @@ func (s *source) shapesOf(ctx context.Context, t shape.Task) *shape.Result {
 	return r
 }
 
-// automatic reports whether a function has objects.
+// automatic reports whether a function has objects whose lifetimes are approximated.
 func (s *source) automatic() bool {
 	for _, fn := range s.module.Funcs {
-		if len(fn.Objects) > 0 {
+		if s.module.Jumps[fn] && len(fn.Objects) > 0 {
 			return true
 		}
 	}

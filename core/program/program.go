@@ -408,8 +408,8 @@ type Module struct {
 	Assumed []Pos
 	// Unjudged are the calls of library functions that may access memory in a way that is not modelled, so that no operation tells of it.
 	Unjudged []Assumption
-	// Jumps: a goto leaves or enters blocks, of which the lifetimes of the objects are approximated.
-	Jumps bool
+	// Jumps are the functions in which a goto leaves or enters blocks, of which the lifetimes of the objects are approximated.
+	Jumps map[*Func]bool
 }
 
 // Blocks reports whether an edge ends executions for which an assumption of the program fails.

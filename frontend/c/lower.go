@@ -246,7 +246,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 	f := logic.NewFactory()
 	l := &lowerer{
 		ctx: ctx, o: o, path: path, f: f, tt: newTypeTable(o.Model), ast: ast,
-		mod:         &program.Module{Terms: f, Model: o.Model, Files: []string{path}},
+		mod:         &program.Module{Terms: f, Model: o.Model, Files: []string{path}, Jumps: map[*program.Func]bool{}},
 		isError:     map[string]bool{},
 		defs:        map[string]*cfunc{},
 		aliases:     map[string]string{},

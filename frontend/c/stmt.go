@@ -289,12 +289,12 @@ func (b *builder) jump(n *cc.JumpStatement) {
 	b.begin(b.posOf(n))
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		b.mod.Jumps = true
+		b.mod.Jumps[b.fn] = true
 		b.jumpTo(n.Token2.SrcStr())
 		b.leaveTo(b.labelKey(n.Token2.SrcStr()))
 		b.leave(b.labelLoc(n.Token2.SrcStr()))
 	case cc.JumpStatementGotoExpr:
-		b.mod.Jumps = true
+		b.mod.Jumps[b.fn] = true
 		b.computedGoto(n.ExpressionList)
 	case cc.JumpStatementContinue:
 		b.cleanUp(b.contKeep)

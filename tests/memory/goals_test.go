@@ -80,7 +80,7 @@ func (n *tally) missed(t *testing.T, file, name string, which int) {
 	want := runs(t, p, calls, judge)
 	open := len(s.Module.Unjudged) > 0
 	limits := memory.Raise(s.Module, judge.Main, memory.Goals{Access: true, Release: true, Left: judge.LeftBlock, Kept: judge.LostBlock})
-	if open || limits.Blocks && s.Module.Jumps {
+	if open || limits.Blocks {
 		return
 	}
 	q, calls, err := passes.Flat(s.Module)

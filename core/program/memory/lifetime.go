@@ -1,12 +1,26 @@
 package memory
 
 import (
+	"slices"
+
 	"cupel/core/program"
 	"cupel/internal/sabotage"
 )
 
-// Outlived reports whether there may be a pointer to an automatic object, or to a block on the stack, when its lifetime has ended.
-func Outlived(m *program.Module) bool { return !newFlow(m).outlived().empty() }
+// Outlived reports whether there may be a pointer to an automatic object, or to a block on the stack, when its lifetime has ended,
+// of a function in which lifetimes are approximated (program.Module.Jumps).
+func Outlived(m *program.Module) bool {
+	if len(m.Jumps) == 0 {
+		return false
+	}
+	x := newFlow(m)
+	return x.approximated(x.outlived())
+}
+
+// approximated reports whether the lifetimes of some of the sites are.
+func (x *flow) approximated(s set) bool {
+	return slices.ContainsFunc(x.list(s), func(k *site) bool { return x.m.Jumps[k.fn] })
+}
 
 // outlived are the sites of automatic objects and blocks on the stack to which a pointer may exist when their lifetime has ended: it is kept in memory or in
 // a static variable, the function returns it, or the object belongs to a block within the function. To all others, pointers only go down to functions that are
@@ -29,11 +43,9 @@ func (x *flow) outlived() set {
 			}
 		}
 	}
-	if x.m.Jumps { // which may leave a block without an operation that tells of it
-		for _, s := range x.sites {
-			if s.fn != nil && !s.heap() && x.kept(s, s.fn) {
-				add(s)
-			}
+	for _, s := range x.sites {
+		if x.m.Jumps[s.fn] && !s.heap() && x.kept(s, s.fn) { // a block may be left without an operation that tells of it
+			add(s)
 		}
 	}
 	x.each(func(fn *program.Func, e *program.Edge, op *program.Op) {

@@ -57,7 +57,7 @@ type around struct {
 // Limits say what the goals do not show if none of them is reached.
 type Limits struct {
 	Lost   string // why blocks may be lost though none is left where main returns, with Goals.Kept; "": none is
-	Blocks bool   // a pointer may outlive an automatic object that it points to
+	Blocks bool   // a pointer may outlive an automatic object that it points to, whose lifetime is approximated
 }
 
 // Raise makes goals of the faults in a module, in place; the caller must be its only user. main is the function whose return ends the program. Operations that
@@ -79,7 +79,7 @@ func Raise(m *program.Module, main *program.Func, g Goals) (l Limits) {
 	}
 	r.released = x.released(func(op *program.Op) bool { return r.judged(op) })
 	r.watch()
-	l.Blocks = !r.outlived.empty()
+	l.Blocks = x.approximated(r.outlived)
 	if g.Kept {
 		l.Lost = x.mayLose(main)
 	}
