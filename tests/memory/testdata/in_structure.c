@@ -1,4 +1,4 @@
-// valid-memsafety: unknown
+// valid-memsafety: true
 // valid-memcleanup: false(valid-memcleanup)
 #include <stdlib.h>
 struct s { int tag; struct { char *p; } in[2]; };
