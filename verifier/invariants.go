@@ -52,9 +52,9 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	return u.withEquations(ctx, p, a)
 }
 
-// withEquations adds equations of polynomials, if the program compares polynomials.
+// withEquations adds equations of polynomials, if the program compares polynomials and relational invariants are wanted.
 func (u *setup) withEquations(ctx context.Context, p *program.Program, a analysis) analysis {
-	if a.safe {
+	if a.safe || u.cfg.Invariants != InvariantsRelational {
 		return a
 	}
 	sub, done := u.beginEarly(ctx, "equations", sizeOf(p), usage{cpu: equationsTime})

@@ -133,7 +133,7 @@ func (g *formGen) condition(depth int) *logic.Term {
 // TestForms: the value of a term in a turn is what the form says, for random terms over variables with random forms.
 func TestForms(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
-		if err, forms := wrongForm(seed, 15_000); err != nil {
+		if forms, err := wrongForm(seed, 15_000); err != nil {
 			t.Error(err)
 		} else if forms < 2_500 {
 			t.Errorf("%d terms have forms that change", forms)
@@ -142,13 +142,13 @@ func TestForms(t *testing.T) {
 }
 
 // wrongForm looks for a term among some whose form is wrong.
-func wrongForm(seed uint64, terms int) (err error, forms int) {
+func wrongForm(seed uint64, terms int) (forms int, err error) {
 	g := newFormGen(seed)
 	p := g.p
 	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("", program.Pos{})
 	m, err := New(p)
 	if err != nil {
-		return err, 0
+		return 0, err
 	}
 	m.reset()
 	l := newLeaper(&run{m: m})
@@ -176,7 +176,7 @@ func wrongForm(seed uint64, terms int) (err error, forms int) {
 			continue
 		}
 		if x.turns == 0 {
-			return fmt.Errorf("%s has no turn", term), 0
+			return 0, fmt.Errorf("%s has no turn", term)
 		}
 		if x.b|x.c != 0 || s.IsBool() && x.turns > 1 && x.turns < always {
 			forms++
@@ -190,11 +190,11 @@ func wrongForm(seed uint64, terms int) (err error, forms int) {
 				m.words[i] = l.forms[i].at(turn, maskOf(widthOf(v.Sort())))
 			}
 			if got, want := x.at(turn, maskOf(widthOf(s))), value(); got != want {
-				return fmt.Errorf("%s is %d in turn %d of %d, not %d; variables %v", term, want, turn, x.turns, got, l.forms), 0
+				return 0, fmt.Errorf("%s is %d in turn %d of %d, not %d; variables %v", term, want, turn, x.turns, got, l.forms)
 			}
 		}
 	}
-	return nil, forms
+	return forms, nil
 }
 
 func (g *formGen) word(t *logic.Term) uint64 {
@@ -206,7 +206,7 @@ func (g *formGen) word(t *logic.Term) uint64 {
 func TestWrongForms(t *testing.T) {
 	for _, f := range []sabotage.Fault{sabotage.LeapGuard, sabotage.LeapEqual, sabotage.LeapWrap, sabotage.LeapSigned, sabotage.LeapDivide, sabotage.LeapFits, sabotage.LeapProduct} {
 		restore := sabotage.Inject(f)
-		err, _ := wrongForm(1, 15_000)
+		_, err := wrongForm(1, 15_000)
 		restore()
 		if err == nil {
 			t.Errorf("nothing notices that %s", f)

@@ -186,7 +186,7 @@ func final(m *Machine, out *Outcome) string {
 }
 
 // wrongLeap runs random programs with leaps and without, in several ways, and looks for a difference.
-func wrongLeap(seed uint64, programs int) (err error, leapt, all int) {
+func wrongLeap(seed uint64, programs int) (leapt, all int, err error) {
 	for k := range uint64(programs) {
 		g := newFormGen(seed + k)
 		calls := g.loops()
@@ -207,7 +207,7 @@ func wrongLeap(seed uint64, programs int) (err error, leapt, all int) {
 			}
 			m, err := machine(g.p)
 			if err != nil {
-				return err, 0, 0
+				return 0, 0, err
 			}
 			run := func(o Options) (*Outcome, string) {
 				inputs := newFormGen(seed + k) // the same ones again
@@ -221,7 +221,7 @@ func wrongLeap(seed uint64, programs int) (err error, leapt, all int) {
 			if text != got {
 				var b strings.Builder
 				g.p.Dump(&b)
-				return fmt.Errorf("program %d, way %d:\n%s\nwith leaps, effort %d:\n%s\n%s", seed+k, way, text, out.Effort, got, b.String()), 0, 0
+				return 0, 0, fmt.Errorf("program %d, way %d:\n%s\nwith leaps, effort %d:\n%s\n%s", seed+k, way, text, out.Effort, got, b.String())
 			}
 			if want.Steps > 1500 {
 				all++
@@ -231,12 +231,12 @@ func wrongLeap(seed uint64, programs int) (err error, leapt, all int) {
 			}
 		}
 	}
-	return nil, leapt, all
+	return leapt, all, nil
 }
 
 // TestLeaps: executions with leaps end as those without.
 func TestLeaps(t *testing.T) {
-	err, leapt, all := wrongLeap(100_000, effort.Count(500, 2500, 20_000))
+	leapt, all, err := wrongLeap(100_000, effort.Count(500, 2500, 20_000))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestWrongLeaps(t *testing.T) {
 		t.Run(f.String(), func(t *testing.T) {
 			defer sabotage.Inject(f)()
 			for seed := uint64(100_000); ; seed += 100 {
-				if err, _, _ := wrongLeap(seed, 100); err != nil {
+				if _, _, err := wrongLeap(seed, 100); err != nil {
 					t.Logf("noticed among %d programs", seed-100_000+100)
 					return
 				}
