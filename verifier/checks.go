@@ -35,7 +35,6 @@ type checking struct {
 	rows   []evidence.Check  // of the goals, in their order, then of what is read before it was written
 	base   *Report           // that of the first violation, or of the last proof
 	notes  *evidence.Journal // of reading and of what comes before the runs
-	runs   int               // of the whole verification on some goals
 	reason engine.Reason
 	ended  bool // at a violation
 	dice   rolls
@@ -152,8 +151,7 @@ type group struct {
 }
 
 // groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others. Before these, all
-// are searched by paths, which in some programs
-// are few, and in others few when they are joined.
+// are searched by paths, which are few in some programs, and in others when they are joined.
 func (c *checking) groups(ids []int) []group {
 	uses := c.uses(ids)
 	others := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return slices.Contains(uses, id) })
@@ -282,7 +280,7 @@ func (c *checking) part(ctx context.Context, share float64) (Config, bool) {
 	if left, bounded := work.Left(ctx); bounded && share*float64(left) < leastCheckWork {
 		return cfg, false
 	}
-	if c.runs > 0 { // files are those of the first run
+	if c.base != nil { // files are those of the first run with an answer
 		cfg.Witness, cfg.FactsOut = "", ""
 	}
 	if c.base != nil && c.base.Verdict == engine.False.String() {
@@ -323,7 +321,6 @@ func (c *checking) sub(ctx context.Context, cfg Config, share float64) (*Report,
 		o = engine.Quiet{}
 	}
 	r.Observer = &checkProgress{o, len(c.rows), len(c.rows) - len(c.left())}
-	c.runs++
 	rep, err := r.Verify(ctx, c.task, cfg)
 	if rep != nil && rep.Portfolio != nil {
 		for _, m := range rep.Portfolio.Members {
