@@ -243,10 +243,10 @@ func (s *source) raiseMemory(ctx context.Context) error {
 		s.plain.open = s.unmodelled()
 	case limits.Blocks:
 		s.plain.open = outlives
+	case s.setup.cfg.Function != "" && (y.LeftBlock || y.LostBlock):
+		s.plain.open = "the caller of the function may release what it leaves"
 	case limits.Lost != "" && !keeps:
 		s.plain.open = limits.Lost
-	case s.setup.cfg.Function != "":
-		s.plain.open = "the function is called with made-up objects"
 	}
 	return nil
 }

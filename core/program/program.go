@@ -198,6 +198,9 @@ const (
 	Varying = "array of variable length"
 )
 
+// FromOutside reports whether an OpAlloc makes an object that a caller has, in memory of any kind: no function of the program allocates it.
+func (o *Op) FromOutside() bool { return o.Kind == OpAlloc && o.Note == "" }
+
 // OnStack reports whether an OpAlloc makes a block on the stack.
 func (o *Op) OnStack() bool { return o.Note == Stack || o.Note == Varying }
 

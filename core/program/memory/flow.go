@@ -18,6 +18,9 @@ type site struct {
 // heap reports whether the site makes blocks that are to be released.
 func (s *site) heap() bool { return s.object == nil && !s.alloc.OnStack() }
 
+// outside reports whether the site makes an object that the caller of a function has, in memory of a kind that is not known: it may not be one to release.
+func (s *site) outside() bool { return s.object == nil && s.alloc.FromOutside() }
+
 // A set is a set of sites by number.
 type set []uint64
 

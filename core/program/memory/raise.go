@@ -32,7 +32,7 @@ const (
 const (
 	live  = 0
 	ended = 1 // released, or its lifetime is over
-	fixed = 2 // a block on the stack: live, and not to be released
+	fixed = 2 // a block on the stack, or an object from outside: live, and not to be released
 )
 
 // raiser adds the checks.
@@ -146,7 +146,7 @@ func (r *raiser) watch() {
 		r.watched.add(r.perhapsEnded(op))
 		if op.Kind == program.OpFree {
 			for _, s := range r.list(r.sitesOf(op.From())) {
-				if s.object == nil && !s.heap() {
+				if s.object == nil && (!s.heap() || s.outside()) {
 					r.watched[s.number/64] |= 1 << (s.number % 64)
 				}
 			}
@@ -228,7 +228,7 @@ func (r *raiser) releasable(op *program.Op) *logic.Term {
 	stack, names := false, false
 	for _, s := range r.list(r.sitesOf(from)) {
 		names = names || s.object != nil
-		stack = stack || s.object == nil && !s.heap()
+		stack = stack || s.object == nil && (!s.heap() || s.outside())
 	}
 	if names {
 		ok = append(ok, f.ULe(r.heapStart(), b))
@@ -300,7 +300,7 @@ func (r *raiser) born(op *program.Op) (after []program.Op) {
 	if s == nil {
 		return nil
 	}
-	if !s.heap() {
+	if !s.heap() || s.outside() {
 		if r.watched.has(s.number) {
 			after = append(after, r.become(op.Expr, fixed, op))
 		}
@@ -327,14 +327,11 @@ func (r *raiser) release(op *program.Op, e *program.Edge) (before, after []progr
 		return nil, after
 	}
 	null := r.f.Eq(op.Expr, r.zero())
-	ok := r.releasable(op)
-	switch {
-	case !r.judged(op):
-	case r.goals.Release:
-		before = append(before, r.demand(op, r.f.Or(null, ok), e))
-	default: // an invalid release is undefined, and no fault that is asked for: the count says nothing after it
-		c := r.demand(op, r.f.Or(null, ok), e)
-		c.Check = program.ArguableBounds
+	if r.judged(op) {
+		c := r.demand(op, r.f.Or(null, r.releasable(op)), e)
+		if !r.goals.Release { // an invalid release is undefined, and no fault that is asked for: the count says nothing after it
+			c.Check = program.ArguableBounds
+		}
 		before = append(before, c)
 	}
 	if r.blocks != nil {
