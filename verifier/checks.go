@@ -227,11 +227,12 @@ func (c *checking) search(whole, ctx context.Context) {
 		case rep.Verdict == engine.True.String():
 			c.prove(ids, rep)
 			queue = queue[1:]
-		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && len(c.uses(ids)) == 0: // perhaps not for all readings of C
-			queue[0] = group{ids: ids, strict: true, part: next.part}
+		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && (len(c.uses(ids)) == 0 || next.all && !ofMemory(rep)): // perhaps not for all readings of C
+			queue[0].ids, queue[0].strict, queue[0].tried = ids, true, false
 		case rep.Verdict == engine.False.String():
 			switch {
 			case c.violate(ids, rep):
+				queue[0].strict = next.strict && !next.all
 			case next.all: // of none of them
 				queue = queue[1:]
 			default:
@@ -248,6 +249,16 @@ func (c *checking) search(whole, ctx context.Context) {
 			queue = append(queue[1:], c.halves(ids, next.strict)...)
 		}
 	}
+}
+
+// ofMemory reports whether an execution violates a use of memory, as the interpreter judges it.
+func ofMemory(rep *Report) bool {
+	for _, k := range evidence.FaultKinds {
+		if rep.Result == falseOf(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // divisible reports whether fewer goals may have an answer.
