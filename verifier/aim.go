@@ -110,8 +110,7 @@ func (s *source) aimsAtMemory() bool {
 
 // aimsAtMore reports whether a run that is about uses of memory is about other checks, too.
 func (s *source) aimsAtMore() bool {
-	aim := s.setup.cfg.Aim
-	return aim != nil && slices.ContainsFunc(s.checks, func(g *program.Goal) bool { return faultOf(g) == interp.NoFault && slices.Contains(aim.Targets, g.ID) })
+	return slices.ContainsFunc(s.checks, s.otherGoal)
 }
 
 // otherGoal reports whether a goal is one of the targets that is about no use of memory.

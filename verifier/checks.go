@@ -143,12 +143,14 @@ func (c *checking) holds() (ids []int) {
 // A group of goals is searched together.
 type group struct {
 	ids      []int
-	strict   bool // see lenient
-	part     bool // of one that is open
-	tried    bool // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
-	all      bool // of all goals, which are tried by paths only, in blocks of an encoding
-	encoding string
+	strict   bool   // see lenient
+	part     bool   // of one that is open
+	tried    bool   // by paths, before all engines: many checks are easy for that, and what else comes before the engines takes longer for many
+	encoding string // of the blocks in which the paths of all goals together are searched, and nothing else is tried; "": these are some of the goals
 }
+
+// all reports whether it is a search of paths for all goals together.
+func (g group) all() bool { return g.encoding != "" }
 
 // groups divides goals into those that are searched together first: uses of memory, whose program has metadata of pointers, and the others. Before these, all
 // are searched by paths, which are few in some programs, and in others when they are joined.
@@ -158,7 +160,7 @@ func (c *checking) groups(ids []int) []group {
 	if c.cfg.Engine != Auto || len(uses) == 0 {
 		return []group{{ids: others}, {ids: uses}}
 	}
-	return []group{{ids: ids, all: true, encoding: engine.Diamond}, {ids: ids, all: true, encoding: engine.Sbe}, {ids: others, tried: len(others) == 0}, {ids: uses, tried: true}}
+	return []group{{ids: ids, encoding: engine.Diamond}, {ids: ids, encoding: engine.Sbe}, {ids: others, tried: len(others) == 0}, {ids: uses, tried: true}}
 }
 
 // halves divides a group that is open: assertions, which may be hard, from checks of operations, then in the middle.
@@ -198,7 +200,7 @@ func (c *checking) search(whole, ctx context.Context) {
 		}
 		share := wholeShare
 		switch {
-		case next.all:
+		case next.all():
 			share = allShare
 		case next.part:
 			share = 1 / float64(len(queue)+1)
@@ -218,7 +220,7 @@ func (c *checking) search(whole, ctx context.Context) {
 		rep, err := c.sub(whole, cfg, share)
 		switch {
 		case byPaths && (err != nil || rep.Verdict == engine.Unknown.String()):
-			if queue[0].tried = true; next.all {
+			if queue[0].tried = true; next.all() {
 				queue = queue[1:]
 			}
 		case err != nil:
@@ -227,13 +229,13 @@ func (c *checking) search(whole, ctx context.Context) {
 		case rep.Verdict == engine.True.String():
 			c.prove(ids, rep)
 			queue = queue[1:]
-		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && (len(c.uses(ids)) == 0 || next.all && !ofMemory(rep)): // perhaps not for all readings of C
+		case rep.Verdict == engine.False.String() && cfg.Aim.Lenient && (len(c.uses(ids)) == 0 || next.all() && !ofMemory(rep)): // perhaps not for all readings of C
 			queue[0].ids, queue[0].strict, queue[0].tried = ids, true, false
 		case rep.Verdict == engine.False.String():
 			switch {
 			case c.violate(ids, rep):
-				queue[0].strict = next.strict && !next.all
-			case next.all: // of none of them
+				queue[0].strict = next.strict && !next.all()
+			case next.all(): // of none of them
 				queue = queue[1:]
 			default:
 				c.leave(ids, engine.Reason{Kind: engine.Fault, Text: "an execution violates a check that is none of the program's at " + rep.ErrorAt})
@@ -305,15 +307,15 @@ func (c *checking) onlyPaths(cfg *Config, g group) {
 	used := work.ProcessorTime()
 	most := used + pathsTime
 	switch {
-	case g.all && cfg.CPUTime > 0:
+	case g.all() && cfg.CPUTime > 0:
 		most = cfg.CPUTime
-	case g.all:
+	case g.all():
 		most = used + allPathsTime
 	case cfg.CPUTime > 0:
 		most = min(most, used+(cfg.CPUTime-used)/2)
 	}
 	cfg.Engine, cfg.CPUTime, cfg.Invariants = earlyEngine, most, InvariantsNone
-	if g.all {
+	if g.all() {
 		cfg.Choices = engine.Values{engine.Encoding: g.encoding}
 	}
 }

@@ -87,10 +87,15 @@ type comparison struct {
 	x, y alias.ClassID
 }
 
+// numbered reports whether a pointer into the class may be a number that the program chose.
+func (l *lowerer) numbered(class alias.ClassID) bool {
+	return l.numeric[class] || l.alias.Numeric(class)
+}
+
 // keepNumbers gives the module the places where a number may be the address of an object.
 func (l *lowerer) keepNumbers() {
 	for _, c := range l.compared {
-		if l.numeric[c.x] || l.numeric[c.y] || l.alias.Numeric(c.x) || l.alias.Numeric(c.y) {
+		if l.numbered(c.x) || l.numbered(c.y) {
 			l.numbers = append(l.numbers, numericUse{c.pos, c.x}, numericUse{c.pos, c.y})
 		}
 	}

@@ -38,7 +38,7 @@ func (l *lowerer) keepFlags() {
 	for _, u := range l.flagUses {
 		least, some := l.leastAlign[u.class]
 		none := l.extent[u.class] == 0 && !l.perCall[u.class]
-		if (none || some && uint64(min(least, u.least)) > u.bits) && !l.alias.FromOutside(u.class) && !l.alias.Function(u.class) && !l.numeric[u.class] && !l.alias.Numeric(u.class) {
+		if (none || some && uint64(min(least, u.least)) > u.bits) && !l.alias.FromOutside(u.class) && !l.alias.Function(u.class) && !l.numbered(u.class) {
 			continue
 		}
 		l.mod.AddressUses = append(l.mod.AddressUses, u.pos)

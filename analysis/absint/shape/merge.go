@@ -103,17 +103,17 @@ func (m *merger) folds(i id) bool {
 }
 
 func (m *merger) numbers(v, w value) bool {
+	return v == w || m.widened(v.kind == top || covers(v, w), w.kind == top || covers(w, v), m.forget)
+}
+
+// widened notes which of two descriptions that differ is one of more: the first, the second, or that of both for which it is made; false: they are kept apart.
+func (m *merger) widened(first, second, both bool) bool {
 	switch {
-	case v == w:
-	case v.kind == top:
+	case first:
 		m.more[1] = true
-	case w.kind == top:
+	case second:
 		m.more[0] = true
-	case covers(v, w):
-		m.more[1] = true
-	case covers(w, v):
-		m.more[0] = true
-	case m.forget:
+	case both:
 		m.more = [2]bool{true, true}
 	default:
 		return false
@@ -166,20 +166,7 @@ func (m *merger) addresses(v, w value, chain int) bool {
 
 // offsets makes the offsets of two addresses correspond.
 func (m *merger) offsets(v, w value) bool {
-	switch {
-	case v.off == w.off:
-	case m.roots[0] != 0 || !m.whole(v):
-		return false
-	case v.vague():
-		m.more[1] = true
-	case w.vague():
-		m.more[0] = true
-	case m.forget && m.Valid:
-		m.more = [2]bool{true, true}
-	default:
-		return false
-	}
-	return true
+	return v.off == w.off || m.roots[0] == 0 && m.whole(v) && m.widened(v.vague(), w.vague(), m.forget && m.Valid)
 }
 
 // own reports whether an address in the cells of a block, or of a segment's nodes, that are folded is of that block or node.
@@ -298,21 +285,11 @@ func (m *merger) objects(i, j id) bool {
 
 // sizes makes the sizes of two objects correspond.
 func (m *merger) sizes(o, p *object) bool {
-	switch {
-	case o.size == p.size:
+	if o.size == p.size {
 		return true
-	case !m.Valid || m.roots[0] != 0 || o.named != nil || o.seg != nil || p.seg != nil:
-		return false
-	case o.size < 0:
-		m.more[1] = true
-	case p.size < 0:
-		m.more[0] = true
-	case m.forget:
-		m.more = [2]bool{true, true}
-	default:
-		return false
 	}
-	return true
+	blocks := m.roots[0] == 0 && o.named == nil && o.seg == nil && p.seg == nil
+	return m.Valid && blocks && m.widened(o.size < 0, p.size < 0, m.forget)
 }
 
 // owned reports whether two objects may belong to corresponding nodes: what has no owner and is reached from a segment is shared by its nodes, what is reached from a block may be that block's own.

@@ -9,7 +9,7 @@ type formNode struct {
 	op       logic.Op
 	w, width int // of the first argument, and of the result
 	lo       int
-	slot     int    // of OpVar and OpSelect
+	slot     int    // of OpVar
 	k        uint64 // of OpConst
 	args     []int
 	vars     []int // of a term that has no form: the slots that it reads; op is OpApp

@@ -18,8 +18,8 @@ type site struct {
 // heap reports whether the site makes blocks that are to be released.
 func (s *site) heap() bool { return s.object == nil && !s.alloc.OnStack() }
 
-// outside reports whether the site makes an object that the caller of a function has, in memory of a kind that is not known: it may not be one to release.
-func (s *site) outside() bool { return s.object == nil && s.alloc.FromOutside() }
+// releasable reports whether the site makes blocks that the program may release: an object that the caller of a function has may be of any kind.
+func (s *site) releasable() bool { return s.heap() && !s.alloc.FromOutside() }
 
 // A set is a set of sites by number.
 type set []uint64
@@ -235,7 +235,7 @@ func (x *flow) flagged(t *logic.Term) *logic.Term {
 // isMask reports whether a constant leaves all but the lowest bits.
 func (x *flow) isMask(t *logic.Term) bool {
 	u, ok := t.BVUint64()
-	return ok && t.IsConst() && ^u&(^uint64(0)>>(64-x.width))>>flagBits == 0
+	return ok && ^u&(^uint64(0)>>(64-x.width))>>flagBits == 0
 }
 
 // isFlags reports whether a term has no other bits than flags.

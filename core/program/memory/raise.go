@@ -146,7 +146,7 @@ func (r *raiser) watch() {
 		r.watched.add(r.perhapsEnded(op))
 		if op.Kind == program.OpFree {
 			for _, s := range r.list(r.sitesOf(op.From())) {
-				if s.object == nil && (!s.heap() || s.outside()) {
+				if s.object == nil && !s.releasable() {
 					r.watched[s.number/64] |= 1 << (s.number % 64)
 				}
 			}
@@ -228,7 +228,7 @@ func (r *raiser) releasable(op *program.Op) *logic.Term {
 	stack, names := false, false
 	for _, s := range r.list(r.sitesOf(from)) {
 		names = names || s.object != nil
-		stack = stack || s.object == nil && (!s.heap() || s.outside())
+		stack = stack || s.object == nil && !s.releasable()
 	}
 	if names {
 		ok = append(ok, f.ULe(r.heapStart(), b))
@@ -300,7 +300,7 @@ func (r *raiser) born(op *program.Op) (after []program.Op) {
 	if s == nil {
 		return nil
 	}
-	if !s.heap() || s.outside() {
+	if !s.releasable() {
 		if r.watched.has(s.number) {
 			after = append(after, r.become(op.Expr, fixed, op))
 		}

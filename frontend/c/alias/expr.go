@@ -233,16 +233,8 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 
 // mark reports whether e is an integer constant that is the address of no object: such pointers serve as marks.
 func mark(e cc.ExpressionNode) bool {
-	var n int64
-	switch x := tree.Strip(e).Value().(type) {
-	case cc.Int64Value:
-		n = int64(x)
-	case cc.UInt64Value:
-		n = int64(x)
-	default:
-		return false
-	}
-	return Mark(n)
+	n, ok := bitsOf(tree.Strip(e))
+	return ok && Mark(int64(n))
 }
 
 // Mark reports whether no object lies at address n: near 0 or the end of memory.
@@ -250,11 +242,17 @@ func Mark(n int64) bool { return -4096 <= n && n < 4096 }
 
 // isZero reports whether e is the constant 0.
 func isZero(e cc.ExpressionNode) bool {
+	n, ok := bitsOf(e)
+	return ok && n == 0
+}
+
+// bitsOf are the bits of an integer constant.
+func bitsOf(e cc.ExpressionNode) (uint64, bool) {
 	switch v := e.Value().(type) {
 	case cc.Int64Value:
-		return v == 0
+		return uint64(v), true
 	case cc.UInt64Value:
-		return v == 0
+		return uint64(v), true
 	}
-	return false
+	return 0, false
 }

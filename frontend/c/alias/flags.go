@@ -110,14 +110,3 @@ func (x *Flags) taken(p, mask cc.ExpressionNode) bool {
 	x.Bits |= m
 	return x.pointer(p)
 }
-
-// bitsOf are the bits of an integer constant.
-func bitsOf(e cc.ExpressionNode) (uint64, bool) {
-	switch v := e.Value().(type) {
-	case cc.Int64Value:
-		return uint64(v), true
-	case cc.UInt64Value:
-		return uint64(v), true
-	}
-	return 0, false
-}
