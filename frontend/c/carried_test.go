@@ -49,6 +49,8 @@ func TestCarriedAddresses(t *testing.T) {
 		{"flags in pointers to characters", "char s[2], *p = s; return (unsigned long)p & 1;", true},
 		{"flags in pointers to aligned characters", "_Alignas(8) char s[2]; char *p = s; return (unsigned long)p & 1;", true},
 		{"flags in a pointer to an object that is not aligned", "struct __attribute__((packed)) { char c; int n; } s; int *p = &s.n; return (unsigned long)p & 1;", true},
+		{"flags in pointers to characters of an array of variable length", "int n = a & 7; char s[n + 9]; int *p = (int *)s; return (unsigned long)p & 1;", true},
+		{"flags in pointers into an array of variable length", "int n = a & 7, s[n + 9], *p = s; return (unsigned long)p & 1;", false},
 		{"flags in untyped pointers", "void *p = &a; return (unsigned long)p & 1;", true},
 		{"page", "int *p = &a; return ((unsigned long)p & ~4095ul) == 4096;", true},
 		{"mask that is too narrow", "int *p = &a; return ((unsigned)(unsigned long)p & ~1u) == 4096;", true},

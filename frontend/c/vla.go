@@ -111,7 +111,7 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 	}
 	b.assign(o.vla, size)
 	b.extent[o.class] += 2 // a new block each time
-	b.aligned(o.class, b.mallocAlign())
+	b.aligned(o.class, max(o.t.align, 1)) // where the model puts it, it is aligned to more
 	p := b.allocate(o.vla.Sym, program.Varying)
 	b.assign(b.varOf(o.addr), p)
 }
