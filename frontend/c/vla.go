@@ -110,7 +110,7 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 		return
 	}
 	b.assign(o.vla, size)
-	b.extent[o.class] += 2 // a new block each time
+	b.extent[o.class] += 2                // a new block each time
 	b.aligned(o.class, max(o.t.align, 1)) // where the model puts it, it is aligned to more
 	p := b.allocate(o.vla.Sym, program.Varying)
 	b.assign(b.varOf(o.addr), p)
