@@ -20,6 +20,13 @@ const (
 	ArithBV   Arithmetic = "bv"   // bit-vectors
 )
 
+// The values of Config.Prepare.
+const (
+	PrepareFull  = "full"  // simplified, without what the property does not need, lowered with what intervals tell
+	PrepareLower = "lower" // lowered to the integers where that can be done, not simplified
+	PrepareNone  = "none"  // as the front end leaves it, with what engines cannot read left out
+)
+
 // Config says how to verify: the settings that flags, configuration files and the jobs of workers carry. It is
 // plain data, written as JSON for workers and equal where reflect.DeepEqual says so; a run changes nothing in
 // one. What a caller has to do with a run while it goes on is in Run. The zero value of a field is no default:
@@ -53,6 +60,7 @@ type Config struct {
 	Recursion      string   // RecursionSummaries or RecursionInline
 	RecursionBound int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	Seed           uint     // of random runs and of the solver; other ones may find other answers to what is open
+	Prepare        string   // what is done to the program before an engine gets it, see PrepareFull
 	NoRun          bool     // go to the engine at once, without a run of the program in the interpreter
 	RunShort       bool     // no random runs, and what running for all inputs says counts for short executions as well
 	FactsIn        []string // files of facts to begin with
@@ -93,6 +101,7 @@ func DefaultConfig() Config {
 		Induction:       InductionAuto,
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
+		Prepare:         PrepareFull,
 		Entry:           "main",
 		Elements:        1,
 		Timeout:         900 * time.Second,
@@ -161,6 +170,7 @@ func (c *Config) Validate() error {
 		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch, CellsSearch1, CellsSearch2, CellsOnly),
 		oneOf("induction", c.Induction, InductionAuto, InductionOff, InductionSize, InductionOnly),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
+		oneOf("prepare", c.Prepare, PrepareFull, PrepareLower, PrepareNone),
 		oneOf("vacuous", c.Vacuous, "", VacuousAuto, VacuousAllow),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {

@@ -139,7 +139,7 @@ func blocksPass(encoding string, v engine.Values) (passes.Pass, bool) {
 // Effective lists every choice that the engine of c makes use of with its
 // value, the defaults included, as cupel verify --config prints them.
 func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"cells", c.Cells}, {"induction", c.Induction}, {"invariants", c.Invariants}, {"recursion", c.Recursion}}
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"cells", c.Cells}, {"induction", c.Induction}, {"invariants", c.Invariants}, {"recursion", c.Recursion}, {"prepare", c.Prepare}, {"no-run", strconv.FormatBool(c.NoRun)}}
 	info, v, err := c.chosen()
 	if err != nil {
 		return out

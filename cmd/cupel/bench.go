@@ -262,6 +262,9 @@ func namedFiles(flags []string) ([]string, error) {
 	if err := c.ParseFlags(flags); err != nil {
 		return nil, err
 	}
+	if err := usePreset(c.Name(), c.Flags()); err != nil {
+		return nil, err
+	}
 	files := f.cfg.InputFiles()
 	if f.property != "" {
 		files = append(files, f.property)

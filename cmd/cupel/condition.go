@@ -66,6 +66,7 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 	fs.StringVar(&f.simplify, "simplify", f.o.Simplify.String(), "none, fast (without a solver) or full")
 	fs.StringVar(&f.rewrite, "as-precondition", "", "print what inputs satisfy that do not fail, and write the program with that assumption to `FILE`")
 	addChoices(c, &f.cfg)
+	addPreset(c)
 	return c
 }
 

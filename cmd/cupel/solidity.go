@@ -81,6 +81,7 @@ Exit codes:
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the build-info file says, otherwise any)")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
+	addPreset(c)
 	return c
 }
 

@@ -101,6 +101,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.Queries, "queries", "", "write the expensive queries of an engine other than auto to new files in the existing `DIR`, as SMT-LIB")
 	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	addChoices(c, &f.cfg)
+	addPreset(c)
 	return f, c
 }
 
@@ -133,6 +134,7 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&f.cfg.Function, "function", "", "verify the function `F` by itself: its parameters and the program's variables that are not const are inputs")
 	fs.IntVar(&f.cfg.Elements, "function-elements", f.cfg.Elements, "with --function: elements (of void: bytes) that a pointer from outside points to, where it is not null")
 	fs.BoolVar(&f.cfg.NoRun, "no-run", false, "do not run the program in the interpreter before the engine")
+	fs.StringVar(&f.cfg.Prepare, "prepare", f.cfg.Prepare, "what is done to the program before an engine gets it: full; lower: the arithmetic is chosen and wrap-around left out where intervals exclude it, nothing is simplified or left out; none: nothing")
 	fs.UintVar(&f.cfg.Seed, "seed", 0, "of random runs and of the solver: with the same one a run repeats itself")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit, witness included; 0: none")
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time, that of workers included; 0: none")
@@ -187,6 +189,9 @@ func checkVerifyFlags(flags []string) error {
 	plainSeconds(c.Flags())
 	if err := c.ParseFlags(flags); err != nil {
 		return errors.New(flagMistake(c, err))
+	}
+	if err := usePreset(c.Name(), c.Flags()); err != nil {
+		return err
 	}
 	if rest := c.Flags().Args(); len(rest) > 0 {
 		return fmt.Errorf("%q is no flag", rest[0])

@@ -37,11 +37,16 @@ func versionCommand() *cobra.Command {
 }
 
 func enginesCommand() *cobra.Command {
-	return &cobra.Command{
+	var presets bool
+	c := &cobra.Command{
 		Use:   "engines [NAME...]",
 		Short: "List the engines and what each is good at, or the choices of some",
 		Long:  "Engines lists the engines and what each is good at; with names, what can be chosen of\nthese. The exit code is 0, or 3 when there is no engine of that name.",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if presets {
+				_, err := fmt.Fprint(cmd.OutOrStdout(), presetHelp())
+				return err
+			}
 			text, err := engineChoices(args)
 			if err != nil {
 				return err
@@ -50,4 +55,6 @@ func enginesCommand() *cobra.Command {
 			return err
 		},
 	}
+	c.Flags().BoolVar(&presets, "presets", false, "list the published configurations of all commands, with their flags")
+	return c
 }

@@ -1,0 +1,4 @@
+package preset
+
+// errcond are those of the thesis on precise error conditions.
+var errcond = []Preset{}

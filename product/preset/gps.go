@@ -1,0 +1,4 @@
+package preset
+
+// gps are those of GPS, "summary-guided search".
+var gps = []Preset{}
