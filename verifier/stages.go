@@ -180,7 +180,7 @@ func (s *source) inlineAll(ctx context.Context, bound int, part bool) (*inlining
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
-	o := passes.InlineOptions{RecursionBound: bound}
+	o := passes.InlineOptions{RecursionBound: bound, All: s.setup.cfg.Prepare != PrepareFull}
 	p, err := s.inlineWithin(ctx, o, wholeInlining)
 	if err != nil && part && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
 		whole := err
@@ -267,7 +267,7 @@ func (b *blocks) complete(ctx context.Context) error {
 // encode puts the program into blocks; where that takes too long, each edge stays one of its own.
 func (b *blocks) encode(ctx context.Context) error {
 	u := b.setup()
-	if pass, ok := blocksPass(b.encoding, u.choices); ok {
+	if pass, ok := blocksPass(b.encoding, u.choices, u.cfg.Prepare); ok {
 		sub, done := u.begin(ctx, "encoding", sizeOf(b.lowering.lowered))
 		p, _, err := pass.Run(sub, b.lowering.lowered)
 		short := cutShort(ctx, sub)
