@@ -18,14 +18,14 @@ import (
 )
 
 func newRun(c Config, t Task, repetition int, o Options) *Run {
-	r := &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
+	r := &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.Limits(),
 		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected, Repetition: repetition}
 	r.describe(t)
 	return r
 }
 
-// limits describes what a run may use.
-func (o Options) limits() string {
+// Limits describes what a run may use.
+func (o Options) Limits() string {
 	t := o.Time.String()
 	if o.CPU {
 		t += " cpu"
