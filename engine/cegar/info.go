@@ -34,7 +34,7 @@ func plan(v engine.Values) engine.Plan {
 func optionsOf(v engine.Values) Options {
 	o := Options{Encoding: Sbe}
 	o.fields().Read(v)
-	if v[engine.Encoding] == engine.Seq { // large blocks are single edges already
+	if v[engine.Encoding] == engine.Seq || o.Straight { // large blocks are single edges already
 		o.Encoding = Seq
 	}
 	return o

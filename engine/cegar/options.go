@@ -118,6 +118,8 @@ type Options struct {
 	Exploration      string
 	// EnumerationCap is the bound that Unlimited stands for; 0: none.
 	EnumerationCap int
+	// Straight makes sequences of the program's edges blocks, as Encoding seq does.
+	Straight bool
 	// Cubes bounds the cubes of a Boolean abstract successor; 0: no bound.
 	Cubes int
 	// Counterexamples is the number refuted at a time; 0: all in the graph, see Exploration; ByRefinement.
@@ -167,6 +169,8 @@ func (o *Options) fields() engine.Fields {
 			Check: func(s string) error { _, err := ParseMaxEnum(s); return err }}, To: engine.As(&o.MaxEnum, FormatMaxEnum, ParseMaxEnum)},
 		{Choice: engine.Choice{Name: "counterexamples", Kind: engine.Free, Default: autoCounterexamples, Help: "how many are refuted at a time, or all; auto: all with multi-seq, otherwise 1",
 			Check: func(s string) error { _, err := ParseCounterexamples(s); return err }}, To: engine.As(&o.Counterexamples, FormatCounterexamples, ParseCounterexamples)},
+		{Choice: engine.Choice{Name: "straight-steps", Kind: engine.Switch, Help: "a step is a straight-line sequence of edges, with --encoding sbe too"},
+			To: engine.As(&o.Straight, strconv.FormatBool, strconv.ParseBool)},
 		{Choice: engine.OneOf("exploration", "how far the search for further counterexamples goes", Explorations...), To: engine.Text(&o.Exploration)},
 		{Choice: engine.OneOf("path-formula", "what is infeasible in a counterexample: its operations, or its operations with the abstract states", PathFormulas...), To: engine.Text(&o.PathFormula)},
 		{Choice: engine.OneOf("without-interpolants", "what refutes a counterexample that has no interpolants", Fallbacks...), To: engine.Text(&o.Fallback)},

@@ -9,10 +9,10 @@ import (
 // The text's chapter 2 has two kinds of programs (table 2.3), whose tasks it gives different levels: those of the competition, and those of
 // programmable logic controllers, which get a name with -plc. What it fixes without a level in the extracted table is breadth-first search.
 
-// cegarBase is the text's algorithm without what the engine adds to it: sequences of statements are blocks (section 2.6), a path's formula has
+// cegarBase is the text's algorithm without what the engine adds to it: sequences of the source's statements are blocks (section 2.6), a path's formula has
 // its abstract states (2.1.3.2), pruning removes one subtree (algorithm 2.2), all counterexamples are all (2.2.4), and a refinement
 // without progress ends the search.
-var cegarBase = []Flag{{"engine", "cegar"}, {"encoding", "seq"}, {"initial-precision", "empty"}, {"predicates", "whole"}, {"prune", "subtree"},
+var cegarBase = []Flag{{"engine", "cegar"}, {"encoding", "sbe"}, {"straight-steps", "true"}, {"initial-precision", "empty"}, {"predicates", "whole"}, {"prune", "subtree"},
 	{"path-formula", "states"}, {"without-interpolants", "none"}, {"dead-blocks", "unchecked"}, {"exploration", "complete"},
 	{"max-cubes", "0"}, {"enumeration-cap", "0"}, {"no-escalation", "true"}}
 
