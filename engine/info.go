@@ -262,7 +262,7 @@ var (
 	// Precision gives initial predicates, see Problem.Precision.
 	Precision = Choice{Name: "precision", Kind: InputFile, Help: "`FILE` of predicates to begin with, one \"LINE: predicate, predicate\" a line"}
 	// Interpolation selects the method of Tools.Interpolate.
-	Interpolation = OneOf("interpolation", "newton, farkas, cubes, spacer or portfolio", interpolationNames()...)
+	Interpolation = OneOf("interpolation", "newton (newton-fwd, newton-bwd: strongest postconditions or weakest preconditions alone), farkas, cubes, spacer or portfolio", interpolationNames()...)
 	// Cover selects which earlier states cover a state, so that nothing is searched from it again.
 	Cover = OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", CoverAny, CoverAncestors)
 )
