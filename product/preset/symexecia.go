@@ -10,6 +10,8 @@ var symexecia = []Preset{
 	symexeciaFrom(0),
 	symexeciaFrom(1),
 	symexeciaFrom(100),
+	alone("ic3ia", "Tables II and III, IC3IA", "IC3 with implicit predicate abstraction, one precision for all locations",
+		Flag{"engine", "ic3ia"}, Flag{"encoding", "lbe"}, Flag{"precision-granularity", "global"}, Flag{"predicates", "atoms"}),
 }
 
 // symexeciaFrom is the algorithm with an initial threshold.
