@@ -81,7 +81,7 @@ func (a *attempt) answer(res *engine.Result) *answer {
 // problem is the engine's input.
 func (a *attempt) problem() engine.Problem {
 	u, b := a.setup(), a.blocks
-	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, GraphLimit: a.graphLimit,
+	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, Thresholds: b.thresholds, GraphLimit: a.graphLimit,
 		Tools: engine.Tools{Open: u.open, Solver: u.solver, Interpolate: u.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: u.cfg.Report != "", Board: b.view}}
 }
 

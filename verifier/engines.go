@@ -12,6 +12,7 @@ import (
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
+	"cupel/engine/ic3ia"
 	"cupel/engine/kinduction"
 	"cupel/engine/quantified"
 	"cupel/engine/symex"
@@ -25,6 +26,7 @@ func Engines() []*engine.Info {
 		gps.Engines(),
 		cegar.Engines(),
 		traceabs.Engines(),
+		ic3ia.Engines(),
 		kinduction.Engines(),
 		quantified.Engines(),
 		bmc.Engines(),

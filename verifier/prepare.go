@@ -5,17 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/intlower"
-	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
-	"cupel/core/program/predicate"
 	"cupel/frontend/c"
-	"cupel/internal/inputfile"
 )
 
 // inIntegers is the arithmetic of a program that was lowered to the integers.
@@ -254,52 +249,6 @@ func integers(ctx context.Context, p *program.Program, ranges *interval.Result, 
 	}
 	q, _, err = passes.Pipeline{passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify}.Run(ctx, q)
 	return q, err
-}
-
-// readPrecision reads predicates for the loop heads at given source lines.
-func readPrecision(file string, p *program.Program) (map[*program.Location][]*logic.Term, error) {
-	data, err := inputfile.Read(file, inputfile.Text)
-	if err != nil {
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
-	}
-	out := map[*program.Location][]*logic.Term{}
-	for i, line := range strings.Split(string(data), "\n") {
-		text, _, _ := strings.Cut(line, "#")
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		at := func(col int) program.Pos { return program.Pos{File: file, Line: i + 1, Col: col + 1} }
-		head, preds, ok := strings.Cut(text, ":")
-		n, err := strconv.Atoi(strings.TrimSpace(head))
-		if !ok || err != nil {
-			return nil, &InputError{Pos: at(0), Msg: "expected LINE: predicate, predicate, ..."}
-		}
-		var locs []*program.Location
-		for _, l := range p.Locs {
-			if l.LoopHead && (l.LoopPos.Line == n || l.LoopPos.Line == 0 && l.Pos.Line == n) {
-				locs = append(locs, l)
-			}
-		}
-		if len(locs) == 0 {
-			return nil, &InputError{Pos: at(0), Msg: fmt.Sprintf("no loop starts at line %d of the program", n)}
-		}
-		col := len(head) + 1
-		for _, pred := range strings.Split(preds, ",") {
-			for _, l := range locs {
-				t, err := predicate.Parse(p.Terms, pred, predicate.ScopeAt(p, l))
-				if err != nil {
-					var e *predicate.Error
-					if errors.As(err, &e) {
-						return nil, &InputError{Pos: at(col + e.Offset), Msg: e.Msg}
-					}
-					return nil, err
-				}
-				out[l] = append(out[l], t)
-			}
-			col += len(pred) + 1
-		}
-	}
-	return out, nil
 }
 
 // Dump prints a stage of the preparation: the module, the inlined program, or

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/execution/inputs"
@@ -152,12 +153,13 @@ func (l *lowering) setup() *setup { return l.inlining.setup() }
 // A strategy that comes to an answer about the whole program without a search of it (slices, cells, induction)
 // makes blocks of it that have neither analysis nor view.
 type blocks struct {
-	lowering  *lowering
-	encoding  string
-	prepared  *program.Program
-	analysis  analysis
-	precision map[*program.Location][]*logic.Term // given by the user, or from the board
-	view      *facts.View                         // of the board; nil: there is none
+	lowering   *lowering
+	encoding   string
+	prepared   *program.Program
+	analysis   analysis
+	precision  map[*program.Location][]*logic.Term // given by the user, or from the board
+	thresholds map[*program.Location]int           // given by the user
+	view       *facts.View                         // of the board; nil: there is none
 }
 
 func (b *blocks) setup() *setup { return b.lowering.setup() }
@@ -256,10 +258,13 @@ func (b *blocks) complete(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for l, ps := range b.precision {
-			given[l] = append(given[l], ps...)
+		if len(given.thresholds) > 0 && b.setup().engine.Choice("threshold") == nil {
+			return &InputError{Pos: program.Pos{File: file}, Msg: "thresholds are for engines with --threshold: " + strings.Join(having("threshold"), ", ")}
 		}
-		b.precision = given
+		for l, ps := range b.precision {
+			given.predicates[l] = append(given.predicates[l], ps...)
+		}
+		b.precision, b.thresholds = given.predicates, given.thresholds
 	}
 	return nil
 }
