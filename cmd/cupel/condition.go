@@ -32,6 +32,7 @@ type conditionFlags struct {
 
 func conditionCommand() *cobra.Command {
 	_, c := newConditionCommand()
+	c.AddCommand(conditionBenchCommand())
 	return c
 }
 

@@ -61,6 +61,7 @@ type Options struct {
 	Log      io.Writer // one line per finished run; nil: none
 	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
 	Grace time.Duration
+	Tool  *Tool // nil: cupel verify
 }
 
 // Run is the result of one configuration on one task.
@@ -87,6 +88,8 @@ type Run struct {
 	Fault     bool    `json:"fault,omitempty"` // ERROR is a crash or internal error of the verifier
 	// Certificate is the level of a proof's certificate; "none".
 	Certificate string `json:"certificate,omitempty"`
+	// Details are what a Tool reads besides.
+	Details json.RawMessage `json:"details,omitempty"`
 	// Path, Property and PropertyFile of the task, or "".
 	Path         string `json:"-"`
 	Property     string `json:"-"`
@@ -195,7 +198,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 			i := ti*len(configs) + ci
 			if r, ok := done[newRun(c, t, o).key()]; ok {
 				r.Family, r.Expected = t.Family, t.Expected
-				r.Category = Categorize(r.Verdict, t)
+				o.categorize(&r, t)
 				r.describe(t)
 				results[i] = &r
 				continue
