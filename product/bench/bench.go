@@ -62,6 +62,7 @@ type Options struct {
 	Log      io.Writer // one line per finished run; nil: none
 	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
 	Grace time.Duration
+	Tool  *Tool // nil: cupel verify
 }
 
 // Run is the result of one configuration on one task.
@@ -94,6 +95,8 @@ type Run struct {
 	Repetition int `json:"repetition,omitempty"`
 	// Deviation of the processor time of repetitions is their relative standard deviation.
 	Deviation float64 `json:"-"`
+	// Details are what a Tool reads besides.
+	Details json.RawMessage `json:"details,omitempty"`
 	// Path, Property and PropertyFile of the task, or "".
 	Path         string `json:"-"`
 	Property     string `json:"-"`
@@ -212,7 +215,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 				results = append(results, nil)
 				if r, ok := done[newRun(c, t, k, o).key()]; ok {
 					r.Family, r.Expected = t.Family, t.Expected
-					r.Category = Categorize(r.Verdict, t)
+					o.categorize(&r, t)
 					r.describe(t)
 					results[i] = &r
 					continue

@@ -30,6 +30,9 @@ func (o Options) Limits() string {
 	if o.CPU {
 		t += " cpu"
 	}
+	if o.Tool != nil {
+		t = o.Tool.Name + "," + t
+	}
 	if o.Harness && !o.Evidence {
 		return fmt.Sprintf("%s,%dMB,harness", t, o.MemoryMB)
 	}
@@ -72,7 +75,7 @@ func arguments(c Config, o Options) []string {
 
 // execute runs the verifier once.
 func execute(ctx context.Context, c Config, t Task, repetition int, o Options) (*Run, error) {
-	args := arguments(Config{Flags: slices.Concat(t.Flags, c.Flags)}, o)
+	args := o.command(c, t)
 	if o.Evidence || o.Harness {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
 		if err != nil {
@@ -132,8 +135,8 @@ wait:
 		r.CPU = float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
-	r.read(stdout.Bytes(), stderr.String(), killed, cmd.ProcessState.ExitCode())
-	r.Category = Categorize(r.Verdict, t)
+	o.finish(r, stdout.Bytes(), stderr.String(), killed, cmd.ProcessState.ExitCode())
+	o.categorize(r, t)
 	return r, nil
 }
 
