@@ -15,8 +15,9 @@ type Experiment struct {
 	Name        string // PAPER-TABLE
 	Paper       string // short name of the text
 	Title       string
-	Source      string // of the published figures
-	Command     string // of cupel that its runs call, see package preset
+	Source      string      // of the published figures
+	Command     string      // of cupel that its runs call, see package preset
+	Tool        *bench.Tool // of that command; nil: verify
 	Runs        []Setting
 	Sets        []string // of tasks, files below the folder of tasks; those that are missing are left out
 	Iterations  bool     // only tasks for which a run needs at least one iteration

@@ -16,7 +16,7 @@ type Options struct {
 // Run runs an experiment on tasks. It resumes from the journal in the options' directory, one below for each experiment. When ctx ends, the result
 // of the runs finished so far is returned with ctx's error.
 func Run(ctx context.Context, e *Experiment, tasks []bench.Task, o Options) (*Result, error) {
-	o.Dir = filepath.Join(o.Dir, e.Name)
+	o.Dir, o.Tool = filepath.Join(o.Dir, e.Name), e.Tool
 	runs, err := bench.Execute(ctx, e.Configs(), tasks, o.Options)
 	res := evaluate(e, bench.Merge(runs))
 	res.Limits, res.Machine = o.Limits(), o.Machine
