@@ -131,14 +131,19 @@ func (x *flags) all(s *logic.Sort, set bool) *logic.Term {
 	if s.IsArray() {
 		return x.f.ConstArray(x.sort(s), x.all(s.Elem(), set))
 	}
-	if set {
-		return x.f.BV(1, flagWidth)
+	switch {
+	case !set:
+		return x.f.BV(0, flagWidth)
+	case isByte(s):
+		return x.f.BVInt(-1, flagWidth)
 	}
-	return x.f.BV(0, flagWidth)
+	return x.f.BV(1, flagWidth)
 }
 
-// set is the condition that a flag is set.
-func (x *flags) set(flag *logic.Term) *logic.Term { return x.f.Ne(flag, x.f.BV(0, flagWidth)) }
+// set is the condition that a flag is set, or one of several.
+func (x *flags) set(flag *logic.Term) *logic.Term {
+	return x.f.Ne(flag, x.f.BV(0, flag.Sort().Width()))
+}
 
 // flag is the flag that is set on a condition.
 func (x *flags) flag(c *logic.Term) *logic.Term {
@@ -191,6 +196,10 @@ func (x *flags) make(t *logic.Term) *logic.Term {
 		return f.Or(x.holds(t.Arg(1)), x.choices(t.Arg(0)), x.set(f.Select(x.cells(t.Arg(0)), t.Arg(1))))
 	case logic.OpIte:
 		return f.Or(x.holds(t.Arg(0)), f.Ite(t.Arg(0), x.holds(t.Arg(1)), x.holds(t.Arg(2))))
+	case logic.OpExtract:
+		if m := x.bits(t); m != nil {
+			return x.set(m)
+		}
 	case logic.OpAnd, logic.OpOr: // an argument that decides alone is all that matters
 		var some, decides []*logic.Term
 		for _, a := range t.Args() {
@@ -228,7 +237,7 @@ func (x *flags) cells(t *logic.Term) *logic.Term {
 		var value *logic.Term
 		if e := t.Sort().Elem(); e.IsArray() {
 			value = x.cells(t.Arg(2))
-		} else if value = x.flag(x.holds(t.Arg(2))); sabotage.Active(sabotage.UnwrittenStore) {
+		} else if value = x.value(t.Arg(2)); sabotage.Active(sabotage.UnwrittenStore) {
 			value = x.all(e, false)
 		}
 		out := f.Store(x.cells(t.Arg(0)), t.Arg(1), value)
@@ -238,7 +247,7 @@ func (x *flags) cells(t *logic.Term) *logic.Term {
 		if t.Sort().Elem().IsArray() {
 			return f.ConstArray(x.sort(t.Sort()), x.cells(t.Arg(0)))
 		}
-		return f.ConstArray(x.sort(t.Sort()), x.flag(x.holds(t.Arg(0))))
+		return f.ConstArray(x.sort(t.Sort()), x.value(t.Arg(0)))
 	case logic.OpIte:
 		return f.Ite(t.Arg(0), x.cells(t.Arg(1)), x.cells(t.Arg(2)))
 	case logic.OpSelect:
@@ -274,7 +283,7 @@ func (x *flags) ofTerm(t *logic.Term) *logic.Term {
 	if t.Sort().IsArray() {
 		return x.cells(t)
 	}
-	return x.flag(x.holds(t))
+	return x.value(t)
 }
 
 // pattern is the float of which the havoc number i of some operations makes the bits, which the assumption after it says; nil: it is none that does.
