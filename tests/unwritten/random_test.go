@@ -155,7 +155,7 @@ func number(t *testing.T, name string, otherwise int) int {
 // TestGoals: an execution that uses what was never written reaches a goal, and one that does not seldom does.
 func TestGoals(t *testing.T) {
 	var n tally
-	n.random(t, number(t, "CUPEL_SEED", 0), number(t, "CUPEL_PROGRAMS", 100))
+	n.random(t, number(t, "CUPEL_SEED", 0), number(t, "CUPEL_PROGRAMS", 60))
 	t.Logf("%d executions, %d with a use, %d reach a goal without", n.all, n.uses, n.without)
 	if n.unseen > 0 || n.without > n.all/20 || n.uses < n.all/10 {
 		t.Errorf("of %d executions %d have a use that is no goal, %d reach a goal without a use", n.all, n.unseen, n.without)
