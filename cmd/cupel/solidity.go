@@ -24,6 +24,7 @@ type solidityFlags struct {
 	format   string
 	warnings bool
 	report   string
+	vc       vcFlags
 }
 
 func solidityCommand() *cobra.Command {
@@ -71,6 +72,9 @@ Exit codes:
 	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
 	fs.StringSliceVar(&f.o.Engines, "infer-engines", solidity.Engines(), "engines that are asked for invariants of contracts, besides what is guessed; \"\": none")
 	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
+	f.vc.add(fs)
+	fs.BoolVar(&f.o.VC.NoInference, "no-inference", false, "do not infer intervals at the heads of loops")
+	fs.BoolVar(&f.o.NoUnroll, "no-unroll", false, "do not verify the first rounds of loops by themselves")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
 	fs.StringVar(&f.format, "format", "text", "text, json or sarif")
@@ -120,8 +124,7 @@ func (f *solidityFlags) check() error {
 	if f.panics == "error" {
 		f.o.Translate.Checks = translate.AllChecks
 	}
-	f.o.VC.Second = "cvc5"
-	return nil
+	return f.vc.set(&f.o.VC)
 }
 
 func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
@@ -167,6 +170,7 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 		}
 	}
 	rep, err := t.Verify(ctx, f.o)
+	f.vc.report(cmd.ErrOrStderr())
 	if err != nil {
 		if solidity.IsInput(err) {
 			return &verifier.InputError{Msg: err.Error()}
