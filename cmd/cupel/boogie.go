@@ -25,6 +25,7 @@ type boogieFlags struct {
 	noInfer bool
 	infer   bool
 	procs   []string
+	vc      vcFlags
 }
 
 func boogieCommand() *cobra.Command {
@@ -62,6 +63,7 @@ Exit codes:
 	fs.DurationVar(&f.timeout, "timeout", 10*time.Second, "time limit of a procedure; 0: none")
 	fs.IntVar(&f.jobs, "jobs", 2, "procedures verified at a time")
 	fs.IntVar(&f.memory, "memory", 2048, "memory limit of the solver in MB")
+	f.vc.add(fs)
 	fs.StringArrayVar(&f.procs, "proc", nil, "verify only the procedure `NAME`, also one that is inlined (repeatable)")
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.json, "json", false, "the same as --format json")
@@ -107,7 +109,10 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	o := vc.Options{
-		Timeout: f.timeout, Jobs: f.jobs, MemoryMB: f.memory, Only: f.procs, NoInference: f.noInfer, Second: "cvc5",
+		Timeout: f.timeout, Jobs: f.jobs, MemoryMB: f.memory, Only: f.procs, NoInference: f.noInfer,
+	}
+	if err := f.vc.set(&o); err != nil {
+		return err
 	}
 	var found infer.Report
 	if f.infer {
@@ -121,6 +126,7 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	if err != nil {
 		return &verifier.InputError{Msg: "--proc: " + err.Error()}
 	}
+	f.vc.report(cmd.ErrOrStderr())
 	results := found.Results
 	report := newBoogieReport(file, results)
 	report.loops(found.Loops)

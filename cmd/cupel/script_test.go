@@ -38,7 +38,9 @@ func TestScript(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", os.Getenv("PATH")+":"+env.Getenv("PATH"))
-			return nil
+			info, err := filepath.Abs(buildInfo)
+			env.Setenv("BUILDINFO", info)
+			return err
 		},
 	})
 }

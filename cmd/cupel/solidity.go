@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -24,9 +26,17 @@ type solidityFlags struct {
 	format   string
 	warnings bool
 	report   string
+	vc       vcFlags
+	limit    time.Duration // of the run
 }
 
 func solidityCommand() *cobra.Command {
+	_, c := newSolidityCommand()
+	c.AddCommand(solidityBenchCommand())
+	return c
+}
+
+func newSolidityCommand() (*solidityFlags, *cobra.Command) {
 	f := &solidityFlags{}
 	c := &cobra.Command{
 		Use:   "solidity [flags] FILE.sol...",
@@ -71,7 +81,11 @@ Exit codes:
 	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
 	fs.StringSliceVar(&f.o.Engines, "infer-engines", solidity.Engines(), "engines that are asked for invariants of contracts, besides what is guessed; \"\": none")
 	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
+	f.vc.add(fs)
+	fs.BoolVar(&f.o.VC.NoInference, "no-inference", false, "do not infer intervals at the heads of loops")
+	fs.BoolVar(&f.o.NoUnroll, "no-unroll", false, "do not verify the first rounds of loops by themselves")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
+	fs.DurationVar(&f.limit, "run-timeout", 0, "time limit of the run, after which functions are left undecided; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
 	fs.StringVar(&f.format, "format", "text", "text, json or sarif")
 	fs.StringVar(&f.o.Compiler.Path, "solc", "", "the compiler: a native solc, or a directory with the npm package solc, at `PATH`")
@@ -82,7 +96,23 @@ Exit codes:
 	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the build-info file says, otherwise any)")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	addPreset(c)
-	return c
+	return f, c
+}
+
+// checkSolidityFlags reports invalid flags of cupel solidity.
+func checkSolidityFlags(flags []string) error {
+	f, c := newSolidityCommand()
+	plainSeconds(c.Flags())
+	if err := c.ParseFlags(flags); err != nil {
+		return errors.New(flagMistake(c, err))
+	}
+	if err := usePreset(c.Name(), c.Flags()); err != nil {
+		return err
+	}
+	if rest := c.Flags().Args(); len(rest) > 0 {
+		return fmt.Errorf("%q is no flag", rest[0])
+	}
+	return f.check()
 }
 
 func (f *solidityFlags) check() error {
@@ -103,6 +133,8 @@ func (f *solidityFlags) check() error {
 		return bad("--panic: unknown value %q; choose revert or error", f.panics)
 	case f.o.VC.Timeout < 0:
 		return bad("--timeout: must not be negative; 0 means no limit")
+	case f.limit < 0:
+		return bad("--run-timeout: must not be negative; 0 means no limit")
 	case f.o.VC.Jobs < 1:
 		return bad("--jobs: must be positive")
 	}
@@ -120,8 +152,7 @@ func (f *solidityFlags) check() error {
 	if f.panics == "error" {
 		f.o.Translate.Checks = translate.AllChecks
 	}
-	f.o.VC.Second = "cvc5"
-	return nil
+	return f.vc.set(&f.o.VC)
 }
 
 func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
@@ -141,6 +172,7 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	if err := wholefile.Distinct(map[string]string{"--emit-boogie": f.emit, "--report": f.report}, "--emit-boogie", "--report"); err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
+	began := time.Now()
 	ctx, stop := interruptible()
 	defer stop()
 	p, err := solidity.Load(ctx, files, f.o)
@@ -166,7 +198,13 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
 		}
 	}
+	if f.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.limit-time.Since(began))
+		defer cancel()
+	}
 	rep, err := t.Verify(ctx, f.o)
+	f.vc.report(cmd.ErrOrStderr())
 	if err != nil {
 		if solidity.IsInput(err) {
 			return &verifier.InputError{Msg: err.Error()}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,8 @@ import (
 
 	"cupel/evidence/sarif/sariftest"
 	"cupel/product/solidity"
+	"cupel/product/solidity/solc"
+	"cupel/tests/need"
 )
 
 const buildInfo = "testdata/solidity/build-info.json"
@@ -135,6 +138,38 @@ func TestSolidityInterrupted(t *testing.T) {
 		close(ended)
 		if code != exitUnknown || !strings.Contains(out, want) || diag != "" {
 			t.Errorf("%s: %d %q %q", format, code, out, diag)
+		}
+	}
+}
+
+// TestSolidityPresets: what each arithmetic of the thesis says of a sum that wraps around (its figure 3.8), and of a loop
+// whose first rounds our own configuration looks at.
+func TestSolidityPresets(t *testing.T) {
+	var missing *solc.Missing
+	if _, err := solc.Find(t.Context(), solc.Choice{Version: "0.7.6"}, nil); errors.As(err, &missing) {
+		need.Missing(t, "solc 0.7.6")
+	}
+	file := filepath.Join(t.TempDir(), "c.sol")
+	if err := os.WriteFile(file, []byte(`pragma solidity ^0.7.0;
+contract C {
+  function wrap() public pure { uint8 a = 255; uint8 b = 1; assert(a + b == 0); }
+  function rounds() public pure { uint n = 0; for (uint i = 0; i < 3; i++) { n = twice(n); } assert(n == 0); }
+  function twice(uint n) internal pure returns (uint) { return n + n; }
+}
+`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		preset       string
+		wrap, rounds string
+	}{
+		{"default", "OK", "OK"}, {"int", "UNKNOWN", "UNKNOWN"}, {"bv", "OK", "UNKNOWN"}, {"mod", "OK", "UNKNOWN"}, {"mod-overflow", "ERROR", "ERROR"},
+	} {
+		_, out, diag := solidityRun("--timeout", lastResort.String(), "--solc-version", "0.7.6", "--preset", c.preset, file)
+		for _, want := range []string{"C::wrap: " + c.wrap, "C::rounds: " + c.rounds} {
+			if !strings.Contains(out, want) || diag != "" {
+				t.Errorf("%s: %q is missing in\n%s%s", c.preset, want, out, diag)
+			}
 		}
 	}
 }

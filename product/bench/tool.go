@@ -12,7 +12,7 @@ type Tool struct {
 	Arguments func(o Options) []string
 	// Read fills in Verdict, Reason and Details of a run that was not killed; false: what it printed, or its exit code, is none
 	// of a report.
-	Read func(r *Run, stdout []byte, exit int) bool
+	Read func(r *Run, stdout []byte, stderr string, exit int) bool
 	// Categorize is the category of a run, from what a journal contains.
 	Categorize func(r *Run, t Task) string
 }
@@ -31,7 +31,7 @@ func (o *Options) finish(r *Run, stdout []byte, stderr, killed string, exit int)
 	switch {
 	case o.Tool == nil:
 		r.read(stdout, stderr, killed, exit)
-	case killed != "" || !o.Tool.Read(r, stdout, exit):
+	case killed != "" || !o.Tool.Read(r, stdout, stderr, exit):
 		r.read(nil, stderr, killed, exit)
 	}
 }

@@ -54,6 +54,7 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 		return nil, nil, err
 	}
 	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, program: p, engines: engines, fails: map[int][][]string{}}
+	x.vo.Dump = nil // conditions of candidates
 	found, err := x.contracts(ctx, t)
 	if err != nil {
 		return nil, nil, err

@@ -93,6 +93,9 @@ func (r *recorder) write(note string, all []*logic.Term) error {
 	return err
 }
 
+// Script is a text for any solver that asks whether the conjunction of the formulas is satisfiable.
+func Script(all []*logic.Term) string { return script("ALL", all) }
+
 // script asks whether the conjunction of the formulas is satisfiable.
 func script(theory string, all []*logic.Term) string {
 	var b strings.Builder

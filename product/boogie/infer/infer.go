@@ -37,6 +37,8 @@ func Verify(ctx context.Context, p *boogie.Checked, o vc.Options) (*Report, erro
 	if len(open) == 0 {
 		return r, nil
 	}
+	dump := o.Dump
+	o.Dump = nil // conditions of candidates
 	cs := wellTyped(p, candidates(ctx, p, open))
 	marked, err := adding(p, cs)
 	if err != nil {
@@ -51,7 +53,7 @@ func Verify(ctx context.Context, p *boogie.Checked, o vc.Options) (*Report, erro
 		return nil, err
 	}
 	sub := o
-	sub.Only = open
+	sub.Only, sub.Dump = open, dump
 	again, err := vc.Verify(ctx, with, sub)
 	if err != nil {
 		return nil, err

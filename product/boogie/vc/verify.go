@@ -33,6 +33,8 @@ type Options struct {
 	Unroll int
 	// MaxErrors limits the errors reported per procedure; 0: five.
 	MaxErrors int
+	// Solver is the only one that is asked: z3, in process, or another one by its name in package smtlib; "": z3, then Second.
+	Solver string
 	// Second names the solver to try when the first gives up; "": none. See package smtlib.
 	Second string
 	// SecondWork bounds what the second solver spends on a procedure; 0: only the timeout does.
@@ -40,7 +42,12 @@ type Options struct {
 	// Goal selects the assertions to verify, each by itself without being assumed after it; the others are
 	// assumed. nil: all are verified in order.
 	Goal func(*Failure) bool
+	// Dump, if not nil, receives each verification condition as a script of SMT-LIB, from several goroutines at a time.
+	Dump func(procedure, script string)
 }
+
+// InProcess is the solver that no process is started for.
+const InProcess = "z3"
 
 // Verify verifies the procedures with bodies in order, except those that are inlined at every call. An error
 // concerns the input: an unknown name in Only.
@@ -157,6 +164,7 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	g := buildGraph(p, u)
 	tr := newTranslator(logic.NewFactory(), g.cut(o))
 	c := generate(tr, g, o.Goal)
+	c.dump(o, u.proc.Name, "")
 	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
 	if u.proc.Attrs.Find("ends") != nil {
 		r.Ends = c.ends(ctx, o.attempts())
@@ -194,7 +202,9 @@ func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) a
 	if !g.unroll(o.Unroll) {
 		return a
 	}
-	b, err := solve(ctx, generate(newTranslator(logic.NewFactory(), g.cut(o)), g, o.Goal), o.attempts(), o.maxErrors())
+	c := generate(newTranslator(logic.NewFactory(), g.cut(o)), g, o.Goal)
+	c.dump(o, u.proc.Name, fmt.Sprintf(", loops unrolled %d times", o.Unroll))
+	b, err := solve(ctx, c, o.attempts(), o.maxErrors())
 	if err != nil || ctx.Err() != nil {
 		return a
 	}
@@ -228,13 +238,26 @@ func (o *Options) maxErrors() int {
 	return maxErrors
 }
 
-// attempts lists the solvers in order; the first gets half of the time.
+// attempts lists the solvers in order; the first gets half of the time if another one may follow.
 func (o *Options) attempts() []attempt {
 	units := o.Work
 	if units == 0 && o.Timeout > 0 {
-		units = work.For(o.Timeout) / 2
+		if units = work.For(o.Timeout); o.Solver == "" {
+			units /= 2
+		}
 	}
-	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}
+	switch o.Solver {
+	case "":
+	case InProcess:
+		return []attempt{{name: InProcess, open: z3.Open, work: units, memory: o.MemoryMB}}
+	default:
+		only := attempt{name: o.Solver, open: smtlib.Opener(o.Solver)}
+		if units > 0 {
+			only.open = smtlib.Bounded(o.Solver, units)
+		}
+		return []attempt{only}
+	}
+	out := []attempt{{name: InProcess, open: z3.Open, work: units, memory: o.MemoryMB}}
 	if o.Second != "" && smtlib.Available(o.Second) {
 		second := attempt{name: o.Second, open: smtlib.Opener(o.Second)}
 		if o.SecondWork > 0 {

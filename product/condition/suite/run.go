@@ -92,7 +92,7 @@ func Tool(compiled int) *bench.Tool {
 // exitCodes are those of the states of a condition.
 var exitCodes = map[string]int{"precise": 0, "partial": 2}
 
-func read(r *bench.Run, stdout []byte, exit int) bool {
+func read(r *bench.Run, stdout []byte, _ string, exit int) bool {
 	var rep report
 	if json.Unmarshal(stdout, &rep) != nil {
 		return false

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 	} {
 		r := bench.Run{Expected: c.expected}
 		tool := Tool(0)
-		if got := tool.Read(&r, []byte(c.stdout), c.exit); got != c.read {
+		if got := tool.Read(&r, []byte(c.stdout), "", c.exit); got != c.read {
 			t.Errorf("%s: read %v", c.name, got)
 			continue
 		}

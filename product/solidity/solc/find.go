@@ -159,6 +159,18 @@ func installed() ([]*Compiler, error) {
 	return cs, nil
 }
 
+// Installed names the compilers in the cache; results of a choice among them depend on it.
+func Installed() (names []string) {
+	cs, err := installed()
+	if err != nil {
+		return nil
+	}
+	for _, c := range cs {
+		names = append(names, c.String())
+	}
+	return names
+}
+
 var (
 	nativeVersion  = regexp.MustCompile(`Version: (\S+)`)
 	packageVersion = regexp.MustCompile(`"version"\s*:\s*"([^"]+)"`)
