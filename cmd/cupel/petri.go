@@ -86,7 +86,7 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 	fs.BoolVar(&f.checker.Explain, "explain", false, "cegar: print its solution space: solutions, firing sequences, constraints, skips")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.trace, "trace", "", "write the firing sequence to a marking that decides the one property to `FILE`")
-	c.AddCommand(petriBenchCommand())
+	c.AddCommand(petriBenchCommand(), petriConvertCommand(), petriGenerateCommand())
 	addPreset(c)
 	return c
 }
