@@ -24,7 +24,12 @@ func petriConvertCommand() *cobra.Command {
 		Long: `Convert reads a net of any dialect that cupel petri reads and writes it as PNML
 with one page: places and transitions in their order, one arc of each kind
 between two nodes, inhibitor arcs as TAPAAL writes them. Positions and the
-annotations of tools are left out.`,
+annotations of tools are left out.
+
+Exit codes:
+  0  the net is written
+  3  a mistake in the input or the flags
+  4  a fault of cupel`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return &verifier.InputError{Msg: fmt.Sprintf("petri convert takes one net, got %d files", len(args))}
@@ -63,7 +68,11 @@ func petriGenerateCommand() *cobra.Command {
 nets as PNML, and with --properties the question that is asked about it. The
 names, with their parameters and targets:
 
-` + list.String(),
+` + list.String() + `
+Exit codes:
+  0  the net is written
+  3  a mistake in the input or the flags
+  4  a fault of cupel`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &verifier.InputError{Msg: "petri generate takes the name of a net and its parameters; see cupel petri generate --help"}
