@@ -12,6 +12,7 @@ import (
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
+	"cupel/engine/ic3ia"
 	"cupel/engine/kinduction"
 	"cupel/engine/quantified"
 	"cupel/engine/symex"
@@ -25,6 +26,7 @@ func Engines() []*engine.Info {
 		gps.Engines(),
 		cegar.Engines(),
 		traceabs.Engines(),
+		ic3ia.Engines(),
 		kinduction.Engines(),
 		quantified.Engines(),
 		bmc.Engines(),
@@ -130,8 +132,11 @@ func blockLimit(encoding string, v engine.Values) int {
 	return limit
 }
 
-// blocksPass is the pass that makes the blocks of an encoding, if there is one.
-func blocksPass(encoding string, v engine.Values) (passes.Pass, bool) {
+// blocksPass is the pass that makes the blocks of an encoding, if there is one. Sequences are joined by a preparation in full already.
+func blocksPass(encoding string, v engine.Values, prepare string) (passes.Pass, bool) {
+	if encoding == engine.Seq && prepare != PrepareFull {
+		return passes.Simplify, true
+	}
 	limit := blockLimit(encoding, v)
 	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: encoding == engine.Diamond}), limit > 0
 }

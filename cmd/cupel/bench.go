@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"cupel/frontend/property"
 	"cupel/internal/wholefile"
@@ -34,6 +35,8 @@ type benchFlags struct {
 	quiet    bool
 	disputed string
 	evidence bool
+	repeat   int
+	stats    []string
 	html     string
 	xml      string
 }
@@ -71,7 +74,19 @@ Exit codes:
 		RunE: func(cmd *cobra.Command, args []string) error { return runBench(cmd, &f, args) },
 	}
 	fs := c.Flags()
-	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: cupel with no flags)")
+	f.common(fs, "cupel")
+	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
+	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
+	fs.StringArrayVar(&f.stats, "statistic", nil, "print the sum, mean, median and largest value of this statistic of the engine, by its `NAME` with unit (repeatable)")
+	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
+	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
+	c.AddCommand(benchTableCommand())
+	return c
+}
+
+// common are the flags of all commands that run many tasks by another command.
+func (f *benchFlags) common(fs *pflag.FlagSet, command string) {
+	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: "+command+" with no flags)")
 	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run; 0: none")
 	fs.BoolVar(&f.cpu, "cpu", false, "--timeout limits processor time, the wall time being three times as long")
 	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB; 0: none")
@@ -80,15 +95,10 @@ Exit codes:
 	fs.IntVar(&f.sample, "sample", 1, "take every `N`-th task only")
 	fs.BoolVar(&f.quiet, "quiet", false, "do not print a line per run")
 	fs.StringVar(&f.disputed, "disputed", "", "CSV `FILE` of tasks whose expected verdict was refuted: task,verdict,reason")
-	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
-	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
-	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
-	c.AddCommand(benchTableCommand())
-	return c
 }
 
 func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
-	configs, err := f.configs()
+	configs, err := f.configs(verifyRuns)
 	if err != nil {
 		return err
 	}
@@ -102,54 +112,35 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err := f.checkOutputs(configs, append(inputs, f.disputed)); err != nil {
 		return err
 	}
-	if f.disputed != "" {
-		if err := markDisputed(tasks, f.disputed); err != nil {
-			return err
-		}
+	if tasks, err = f.chosen(tasks); err != nil {
+		return err
 	}
-	if f.sample > 1 {
-		var some []bench.Task
-		for i := 0; i < len(tasks); i += f.sample {
-			some = append(some, tasks[i])
-		}
-		tasks = some
-	}
-	self, err := os.Executable()
+	o, err := f.options(cmd)
 	if err != nil {
 		return err
 	}
-	digest, err := fileDigest(self)
-	if err != nil {
-		return err
-	}
-	o := bench.Options{Binary: self, Version: digest, Time: f.time, CPU: f.cpu, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
-	if !f.quiet {
-		o.Log = cmd.ErrOrStderr()
-	}
-	ctx, stop := interruptible()
-	defer stop()
+	o.Evidence, o.Repeat = f.evidence, f.repeat
 	start := time.Now()
-	runs, err := bench.Execute(ctx, configs, tasks, o)
-	var locked *bench.LockedError
-	if errors.As(err, &locked) {
-		return &verifier.InputError{Msg: "--output: " + err.Error()}
-	}
-	if err != nil && !errors.Is(err, context.Canceled) {
+	runs, interrupted, err := runAll(configs, tasks, o)
+	if err != nil {
 		return err
 	}
 	table := bench.Summarize(runs)
 	if e := errors.Join(
 		wholefile.Write(filepath.Join(f.dir, bench.Results), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
 		wholefile.Write(filepath.Join(f.dir, bench.Summary), func(w io.Writer) error {
-			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
+			return errors.Join(table.Write(w), bench.WriteStatistics(w, runs, f.stats), bench.WriteEvidence(w, runs))
 		}),
 		f.writePage(runs), f.writeXML(configs, runs, start),
-		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
+		table.Write(cmd.OutOrStdout()), bench.WriteStatistics(cmd.OutOrStdout(), runs, f.stats), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
 		return e
 	}
+	if e := bench.CheckStatistics(runs, f.stats); e != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "cupel: --statistic: "+e.Error())
+	}
 	switch {
-	case err != nil:
-		fmt.Fprintln(cmd.ErrOrStderr(), "cupel: interrupted; the same command resumes")
+	case interrupted:
+		fmt.Fprintln(cmd.ErrOrStderr(), resumes)
 		return exitCode(exitUnknown)
 	case len(table.Wrong) > 0:
 		return exitCode(1)
@@ -159,23 +150,63 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	return nil
 }
 
+// resumes tells that a bench was interrupted.
+const resumes = "cupel: interrupted; the same command resumes"
+
+// chosen are the tasks of the sample, with what is disputed about them.
+func (f *benchFlags) chosen(tasks []bench.Task) ([]bench.Task, error) {
+	if f.disputed != "" {
+		if err := markDisputed(tasks, f.disputed); err != nil {
+			return nil, err
+		}
+	}
+	if f.sample == 1 {
+		return tasks, nil
+	}
+	var some []bench.Task
+	for i := 0; i < len(tasks); i += f.sample {
+		some = append(some, tasks[i])
+	}
+	return some, nil
+}
+
+// options are those of the flags that all commands have that run many tasks.
+func (f *benchFlags) options(cmd *cobra.Command) (bench.Options, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return bench.Options{}, err
+	}
+	digest, err := fileDigest(self)
+	if err != nil {
+		return bench.Options{}, err
+	}
+	o := bench.Options{Binary: self, Version: digest, Time: f.time, CPU: f.cpu, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir}
+	if !f.quiet {
+		o.Log = cmd.ErrOrStderr()
+	}
+	return o, nil
+}
+
+// runAll runs all configurations on all tasks, until it is interrupted.
+func runAll(configs []bench.Config, tasks []bench.Task, o bench.Options) (runs []bench.Run, interrupted bool, err error) {
+	ctx, stop := interruptible()
+	defer stop()
+	runs, err = bench.Execute(ctx, configs, tasks, o)
+	var locked *bench.LockedError
+	switch {
+	case errors.As(err, &locked):
+		return nil, false, &verifier.InputError{Msg: "--output: " + err.Error()}
+	case errors.Is(err, context.Canceled):
+		return runs, true, nil
+	}
+	return runs, false, err
+}
+
 // checkOutputs makes the directory and finds, before any work, what cannot be written there.
 func (f *benchFlags) checkOutputs(configs []bench.Config, inputs []string) error {
-	for _, c := range configs {
-		named, err := namedFiles(c.Flags)
-		if err != nil {
-			return err
-		}
-		inputs = append(inputs, named...)
-	}
-	if err := os.MkdirAll(f.dir, 0o755); err != nil {
-		return &verifier.InputError{Msg: "--output: " + err.Error()}
-	}
-	for _, name := range bench.Files {
-		if err := checkOutput("--output", filepath.Join(f.dir, name), inputs...); err != nil {
-			return err
-		}
-		inputs = append(inputs, filepath.Join(f.dir, name)) // nor may other outputs take their place
+	inputs, err := f.checkDir(configs, verifyRuns, inputs)
+	if err != nil {
+		return err
 	}
 	if err := checkOutput("--html", f.html, inputs...); err != nil {
 		return err
@@ -194,6 +225,28 @@ func (f *benchFlags) checkOutputs(configs []bench.Config, inputs []string) error
 	return nil
 }
 
+// checkDir makes the directory and finds, before any work, what cannot be written there. It returns the files that no output may
+// take the place of.
+func (f *benchFlags) checkDir(configs []bench.Config, of runsOf, inputs []string) ([]string, error) {
+	for _, c := range configs {
+		named, err := of.files(c.Flags)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, named...)
+	}
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return nil, &verifier.InputError{Msg: "--output: " + err.Error()}
+	}
+	for _, name := range bench.Files {
+		if err := checkOutput("--output", filepath.Join(f.dir, name), inputs...); err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, filepath.Join(f.dir, name)) // nor may other outputs take their place
+	}
+	return inputs, nil
+}
+
 // check rejects impossible limits.
 func (f *benchFlags) check() error {
 	switch {
@@ -205,6 +258,8 @@ func (f *benchFlags) check() error {
 		return &verifier.InputError{Msg: "--workers: must be positive"}
 	case f.sample < 1:
 		return &verifier.InputError{Msg: "--sample: must be positive"}
+	case f.repeat < 0:
+		return &verifier.InputError{Msg: "--repeat: must not be negative; 0 means once"}
 	}
 	return nil
 }
@@ -223,9 +278,19 @@ func fileDigest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:12], nil
 }
 
-func (f *benchFlags) configs() ([]bench.Config, error) {
+// runsOf says what the flags of a --run are of.
+type runsOf struct {
+	command string
+	check   func(flags []string) error
+	files   func(flags []string) ([]string, error) // that the flags tell to read
+}
+
+// verifyRuns are of cupel verify.
+var verifyRuns = runsOf{"cupel", checkVerifyFlags, namedFiles}
+
+func (f *benchFlags) configs(of runsOf) ([]bench.Config, error) {
 	if len(f.runs) == 0 {
-		return []bench.Config{{Name: "cupel"}}, nil
+		return []bench.Config{{Name: of.command}}, nil
 	}
 	var cs []bench.Config
 	seen := map[string]bool{}
@@ -235,10 +300,10 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: expected NAME=FLAGS with a name of its own", r)}
 		}
 		seen[name] = true
-		if err := checkVerifyFlags(strings.Fields(flags)); err != nil {
+		if err := of.check(strings.Fields(flags)); err != nil {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
 		}
-		named, err := filesOfFlags(strings.Fields(flags))
+		named, err := of.digest(strings.Fields(flags))
 		if err != nil {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
 		}
@@ -247,9 +312,9 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 	return cs, nil
 }
 
-// filesOfFlags identifies the contents of the files that flags of cupel verify name.
-func filesOfFlags(flags []string) (string, error) {
-	files, err := namedFiles(flags)
+// digest identifies the contents of the files that flags name.
+func (of runsOf) digest(flags []string) (string, error) {
+	files, err := of.files(flags)
 	if err != nil || len(files) == 0 {
 		return "", err
 	}
@@ -259,6 +324,11 @@ func filesOfFlags(flags []string) (string, error) {
 // namedFiles are the files that flags of cupel verify tell it to read.
 func namedFiles(flags []string) ([]string, error) {
 	f, c := newVerifyCommand()
+	return f.namedFiles(c, flags)
+}
+
+// namedFiles are the files that flags of a command tell it to read.
+func (f *verifyFlags) namedFiles(c *cobra.Command, flags []string) ([]string, error) {
 	if err := c.ParseFlags(flags); err != nil {
 		return nil, err
 	}

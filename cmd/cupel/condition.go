@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/engine"
 	"cupel/evidence"
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
@@ -30,6 +31,12 @@ type conditionFlags struct {
 }
 
 func conditionCommand() *cobra.Command {
+	_, c := newConditionCommand()
+	c.AddCommand(conditionBenchCommand())
+	return c
+}
+
+func newConditionCommand() (*conditionFlags, *cobra.Command) {
 	f := &conditionFlags{verifyFlags: verifyFlags{cfg: verifier.DefaultConfig()}, o: condition.Defaults()}
 	c := &cobra.Command{
 		Use:   "condition [flags] FILE",
@@ -45,8 +52,18 @@ The last line of output is CONDITION: PRECISE, exit code 0, or CONDITION: PARTIA
 --as-precondition writes the program with the negation of a precise condition as an
 assumption at its beginning. Such a program cannot fail, which cupel verify can prove.
 ` + exitCodes,
-		Args: oneFile("condition"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runCondition(cmd, f, args[0]) },
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.config && len(args) == 0 {
+				return nil
+			}
+			return oneFile("condition")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.config {
+				return printConditionConfig(cmd, f)
+			}
+			return runCondition(cmd, f, args[0])
+		},
 	}
 	fs := c.Flags()
 	f.programFlags(fs)
@@ -55,30 +72,70 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 	fs.IntVar(&f.o.MaxIterations, "max-iterations", 0, "counterexamples at most; 0: any number")
 	fs.StringVar(&f.refiners, "refiners", strings.Join(f.o.Refiners, ","), "what makes a condition of a counterexample, in order: some of "+strings.Join(condition.RefinerNames(), ", "))
 	fs.BoolVar(&f.o.Parallel, "parallel", false, "run all refiners at once, the first success counts")
-	fs.DurationVar(&f.o.RefinerTime, "refiner-timeout", 0, "time limit of a refiner for a counterexample; 0: its budget of work alone")
+	fs.IntVar(&f.o.RefinerWork, "refiner-work", f.o.RefinerWork, "limit of the work of a refiner for a counterexample, about a second for a million; 0: none")
+	fs.DurationVar(&f.o.RefinerTime, "refiner-timeout", 0, "time limit of a refiner for a counterexample, besides that; 0: none")
 	fs.StringVar(&f.o.Elimination, "elimination", f.o.Elimination, "solver for the elimination of unknown values: z3, cvc5, or auto: cvc5 where z3 does not succeed")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "prove both directions again: that no other input fails with a certificate, that these do with a second solver")
 	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of that, on top of the others; 0: none")
 	fs.IntVar(&f.o.Samples, "samples", f.o.Samples, "inputs inside and outside of the condition that are run in the interpreter, each; 0: none")
 	fs.BoolVar(&f.o.RunCompiled, "run-compiled", false, "run the samples in the compiled program, too: starts gcc and, confined, the program itself")
+	fs.BoolVar(&f.o.Share, "share", f.o.Share, "count the combinations of inputs that fail, or estimate their share")
 	fs.BoolVar(&f.o.Scratch, "scratch", false, "begin every search from scratch, without the facts that those before have found")
 	fs.BoolVar(&f.o.Complement, "complement", f.o.Complement, "where paths that fail do not end, look for those that do not fail, and prove that all other inputs fail")
 	fs.StringVar(&f.simplify, "simplify", f.o.Simplify.String(), "none, fast (without a solver) or full")
 	fs.StringVar(&f.rewrite, "as-precondition", "", "print what inputs satisfy that do not fail, and write the program with that assumption to `FILE`")
+	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	addChoices(c, &f.cfg)
 	addPreset(c)
-	return c
+	return f, c
 }
 
-func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
+// settle rejects unknown values and completes the options.
+func (f *conditionFlags) settle() error {
 	if err := f.check(); err != nil {
 		return err
 	}
 	level, err := simplify.ParseLevel(f.simplify)
-	if err != nil {
+	switch {
+	case err != nil:
 		return &verifier.InputError{Msg: "--simplify: " + err.Error()}
+	case f.o.RefinerWork < 0:
+		return &verifier.InputError{Msg: "--refiner-work: must not be negative; 0 means no limit"}
 	}
-	f.o.Simplify, f.o.Worker = level, workers()
+	f.o.Simplify = level
+	f.o.Verifier, f.o.Refiners = f.cfg, strings.Split(f.refiners, ",")
+	return f.o.Check()
+}
+
+// checkConditionFlags reports invalid flags of cupel condition.
+func checkConditionFlags(flags []string) error {
+	f, c := newConditionCommand()
+	plainSeconds(c.Flags())
+	if err := c.ParseFlags(flags); err != nil {
+		return errors.New(flagMistake(c, err))
+	}
+	if err := usePreset(c.Name(), c.Flags()); err != nil {
+		return err
+	}
+	if rest := c.Flags().Args(); len(rest) > 0 {
+		return fmt.Errorf("%q is no flag", rest[0])
+	}
+	return f.settle()
+}
+
+// printConditionConfig prints the choices in effect.
+func printConditionConfig(cmd *cobra.Command, f *conditionFlags) error {
+	if err := f.settle(); err != nil {
+		return err
+	}
+	return printSettings(cmd, f.o.Effective())
+}
+
+func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
+	if err := f.settle(); err != nil {
+		return err
+	}
+	f.o.Worker = workers()
 	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	task, err := verifier.LoadTask(file, f.property)
@@ -97,7 +154,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err := f.compiled(task); err != nil {
 		return err
 	}
-	f.o.Verifier, f.o.Refiners = f.cfg, strings.Split(f.refiners, ",")
+	f.o.Verifier = f.cfg // with what compiled has found
 	if f.rewrite != "" {
 		if err := wholefile.Probe(f.rewrite, file, task.File); err != nil {
 			return &verifier.InputError{Msg: "--as-precondition: " + err.Error()}
@@ -113,7 +170,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	switch {
 	case errors.As(err, &met):
 		finish()
-		rep := f.nothing(task, met.Reason.Text)
+		rep := f.nothing(task, met.Reason)
 		rep.EndedIn = f.o.Journal.MetIn()
 		return f.answered(cmd, rep)
 	case err != nil:
@@ -144,8 +201,8 @@ func (f *conditionFlags) answered(cmd *cobra.Command, rep *condition.Report) err
 }
 
 // nothing is the report of a run that found nothing before a limit.
-func (f *conditionFlags) nothing(task *verifier.Task, why string) *condition.Report {
-	return &condition.Report{Status: string(condition.Partial), Reason: why, Program: task.File, Property: f.cfg.PropertyOf(task),
+func (f *conditionFlags) nothing(task *verifier.Task, why engine.Reason) *condition.Report {
+	return &condition.Report{Status: string(condition.Partial), Reason: why.Text, ReasonKind: why.Kind, Program: task.File, Property: f.cfg.PropertyOf(task),
 		Engine: f.cfg.Engine, Model: f.cfg.DataModel.String(), Condition: "0", Notation: "c"}
 }
 
@@ -155,7 +212,7 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *pro
 	var found atomic.Pointer[condition.Report]
 	f.o.Found = found.Store
 	var answer sync.Mutex
-	end := func(limit string) {
+	end := func(kind engine.ReasonKind, limit string) {
 		answer.Lock()
 		obs.done()
 		limit += "; a phase did not stop in time"
@@ -165,21 +222,21 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *pro
 		} else {
 			in = f.o.Journal.MetIn()
 		}
-		rep := f.nothing(task, limit)
+		rep := f.nothing(task, engine.Reason{Kind: kind, Text: limit})
 		if r := found.Load(); r != nil {
 			own := *r
 			rep = &own
 		}
 		rep.EndedIn = in
 		if rep.Status == string(condition.Partial) {
-			rep.Reason = limit
+			rep.Reason, rep.ReasonKind = limit, kind
 		}
 		_ = f.answered(cmd, rep)
 		supervise.Exit(rep.ExitCode())
 	}
-	interrupted.answer(func() { end("interrupted") })
+	interrupted.answer(func() { end(engine.Stopped, "interrupted") })
 	if limit, ok := overall(&f.cfg); ok {
-		time.AfterFunc(limit+slack, func() { end("time limit") })
+		time.AfterFunc(limit+slack, func() { end(engine.TimeLimit, "time limit") })
 	}
 	if limit := f.o.Overtime(); limit > 0 {
 		clock := *f.o.Clock
@@ -187,7 +244,7 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *pro
 			for clock.Used() <= limit {
 				time.Sleep(guardPeriod)
 			}
-			end("processor time limit")
+			end(engine.CPULimit, "processor time limit")
 		}()
 	}
 	return answer.Lock

@@ -204,7 +204,12 @@ func printConfig(cmd *cobra.Command, f *verifyFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	for _, c := range f.cfg.Effective() {
+	return printSettings(cmd, f.cfg.Effective())
+}
+
+// printSettings prints names and values.
+func printSettings(cmd *cobra.Command, settings [][2]string) error {
+	for _, c := range settings {
 		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", c[0], c[1]); err != nil {
 			return err
 		}

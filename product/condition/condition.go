@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"cupel/analysis/execution/inputs"
@@ -23,13 +25,14 @@ type Options struct {
 	MaxIterations int             // counterexamples; 0: any number
 	Refiners      []string        // in the order in which they are tried, see RefinerNames
 	Parallel      bool            // all at once, the first success counts
-	RefinerWork   int             // of one refiner on one counterexample, in units of package work
+	RefinerWork   int             // of one refiner on one counterexample, in units of package work; 0: any
 	RefinerTime   time.Duration   // wall-clock limit set by the user; 0: none
 	Elimination   string          // solver for quantifier elimination: z3, cvc5, or auto for both in turn
 	Simplify      simplify.Level
 	Complement    bool // also search for non-failing inputs and prove that all others fail
 	Samples       int  // inputs inside and outside to execute in the interpreter, each
 	RunCompiled   bool // also execute them in the gcc-compiled, confined program
+	Share         bool // count the failing inputs, or estimate their number
 	Scratch       bool // no search reuses results of earlier ones
 	// Found, if not nil, receives what is found so far, in case a phase does not stop at a limit.
 	Found func(*Report)
@@ -47,8 +50,22 @@ func (e *LimitError) Error() string { return e.Reason.Text }
 // Defaults returns the options of the command line without flags.
 func Defaults() Options {
 	return Options{Verifier: verifier.DefaultConfig(), Refiners: []string{"merge", "qe", "allsat", "model"}, RefinerWork: refinerWork,
-		Elimination: "auto", Simplify: simplify.Full, Samples: 100, Complement: true}
+		Elimination: "auto", Simplify: simplify.Full, Samples: 100, Share: true, Complement: true}
 }
+
+// Effective lists the settings in effect, those of the verifier first.
+func (o Options) Effective() [][2]string {
+	return append(o.Verifier.Effective(), [][2]string{
+		{"refiners", strings.Join(o.Refiners, ",")}, {"parallel", strconv.FormatBool(o.Parallel)},
+		{"refiner-work", strconv.Itoa(o.RefinerWork)}, {"refiner-timeout", o.RefinerTime.String()}, {"elimination", o.Elimination},
+		{"scratch", strconv.FormatBool(o.Scratch)}, {"complement", strconv.FormatBool(o.Complement)}, {"max-iterations", strconv.Itoa(o.MaxIterations)},
+		{"simplify", o.Simplify.String()}, {"samples", strconv.Itoa(o.Samples)}, {"run-compiled", strconv.FormatBool(o.RunCompiled)},
+		{"share", strconv.FormatBool(o.Share)}, {"certify", strconv.FormatBool(o.Verifier.Certify)},
+	}...)
+}
+
+// evidence reports whether something is computed after the condition is found.
+func (o *Options) evidence() bool { return o.Simplify > simplify.None || o.Samples > 0 || o.Share }
 
 // Status is the precision of a condition.
 type Status string
@@ -148,7 +165,11 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	l := &loop{began: began, clock: clock, task: t, o: o, obs: obs, refiners: refiners, subject: subject, f: subject.Flat.Terms, res: &Result{subject: subject}}
 	l.res.Term = l.f.False()
 	defer func() { l.merged.close() }()
-	if err := l.within(ctx, searchShare, l.run); err != nil {
+	share := time.Duration(searchShare)
+	if !o.evidence() {
+		share = sampleShare
+	}
+	if err := l.within(ctx, share, l.run); err != nil {
 		return nil, err
 	}
 	l.res.Merged = l.merged.String()
@@ -182,6 +203,9 @@ func (l *loop) check(ctx context.Context) error {
 		if err := l.sampled(ctx); err != nil {
 			return err
 		}
+	}
+	if !l.o.Share {
+		return nil
 	}
 	defer l.begin("share of the inputs", "")()
 	l.res.Share = l.res.share(ctx, l.o.Verifier.Seed)

@@ -55,23 +55,9 @@ func TestOracle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
 	precise, failing := 0, 0
 	for i, p := range ps {
-		file := filepath.Join(dir, "p.c")
-		if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		o := Defaults()
-		o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, lastResort
-		o.Verifier.CPUTime = 0
-		variants()[i%len(variants())](&o)
-		ctx, stop := work.Within(t.Context(), budget)
-		res, err := Find(ctx, &verifier.Task{File: file, DataModel: program.LP64}, o, engine.Quiet{})
-		stop()
-		if err != nil {
-			t.Fatalf("seed %d: %v", p.Seed, err)
-		}
+		res := agree(t, p, truths[i], variants()[i%len(variants())])
 		if truths[i].Unsafe {
 			failing++
 		}
@@ -80,21 +66,42 @@ func TestOracle(t *testing.T) {
 		} else {
 			t.Logf("seed %d: %s: %s", p.Seed, res.Status, res.Reason.Text)
 		}
-		for c, outcome := range truths[i].Outcomes {
-			if outcome == oracle.Slow || outcome == oracle.TooMany {
-				continue
-			}
-			holds := holdsFor(t, res, p, c)
-			if fails := outcome == oracle.Error; holds && !fails || !holds && fails && res.Status == Precise {
-				t.Errorf("seed %d, variant %d, inputs %v: the condition is %v, the execution %c\n%s\n%s", p.Seed, i%len(variants()), oracle.Values(p, c), holds, outcome, res.Simple.Term, p.Source)
-				break
-			}
-		}
 	}
 	t.Logf("%d programs, %d of which can fail: %d conditions are precise", n, failing, precise)
 	if precise < n*8/10 {
 		t.Errorf("only %d of %d conditions are precise", precise, n)
 	}
+}
+
+// agree finds the condition of a random program and compares it with all executions.
+func agree(t *testing.T, p oracle.Program, truth oracle.Truth, vary func(*Options)) *Result {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := Defaults()
+	o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, lastResort
+	o.Verifier.CPUTime = 0
+	vary(&o)
+	ctx, stop := work.Within(t.Context(), budget)
+	res, err := Find(ctx, &verifier.Task{File: file, DataModel: program.LP64}, o, engine.Quiet{})
+	stop()
+	if err != nil {
+		t.Fatalf("seed %d: %v", p.Seed, err)
+	}
+	for c, outcome := range truth.Outcomes {
+		if outcome == oracle.Slow || outcome == oracle.TooMany {
+			continue
+		}
+		holds := holdsFor(t, res, p, c)
+		if fails := outcome == oracle.Error; holds && !fails || !holds && fails && res.Status == Precise {
+			t.Errorf("seed %d, refiners %v, engine %s, inputs %v: the condition is %v, the execution %c\n%s\n%s",
+				p.Seed, o.Refiners, o.Verifier.Engine, oracle.Values(p, c), holds, outcome, res.Simple.Term, p.Source)
+			break
+		}
+	}
+	return res
 }
 
 // holdsFor evaluates a condition for a combination of inputs.

@@ -84,6 +84,12 @@ func (p *pathFormula) copied() *pathFormula {
 // RefinerNames lists the refiners.
 func RefinerNames() []string { return []string{"model", "qe", "allsat", "merge"} }
 
+// Check reports refiners and solvers that do not exist.
+func (o Options) Check() error {
+	_, err := newRefiners(o)
+	return err
+}
+
 // newRefiners returns the refiners that options name.
 func newRefiners(o Options) ([]refiner, error) {
 	var rs []refiner
@@ -263,8 +269,11 @@ func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by s
 			defer cancel()
 		}
 		defer l.begin("refiner "+r.name(), fmt.Sprintf("counterexample %d", len(l.res.failing)))()
-		ctx, cancel := work.Within(ctx, l.o.RefinerWork)
-		defer cancel()
+		if l.o.RefinerWork > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = work.Within(ctx, l.o.RefinerWork)
+			defer cancel()
+		}
 		t, err := r.refine(ctx, p)
 		if err != nil {
 			return nil, reasonOf(ctx, err)

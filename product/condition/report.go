@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cupel/core/logic"
+	"cupel/engine"
 	"cupel/evidence"
 	"cupel/verifier"
 )
@@ -16,6 +17,8 @@ import (
 type Report struct {
 	Status string `json:"status"` // precise or partial
 	Reason string `json:"reason,omitempty"`
+	// ReasonKind is what prevented a precise condition, for programs.
+	ReasonKind engine.ReasonKind `json:"reason_kind,omitempty"`
 	// EndedIn is the phase in which a limit was met.
 	EndedIn  *evidence.Phase `json:"ended_in,omitempty"`
 	Program  string          `json:"program"`
@@ -100,7 +103,7 @@ func (r *Result) report(ctx context.Context, t *verifier.Task, o Options) *Repor
 		terms = append(terms, p.Simple.Term)
 	}
 	ins := r.inputsOf(terms...)
-	rep := &Report{Status: string(r.Status), Reason: r.Reason.Text, EndedIn: r.Ended, Program: t.File, Property: o.Verifier.PropertyOf(t), Engine: o.Verifier.Engine,
+	rep := &Report{Status: string(r.Status), Reason: r.Reason.Text, ReasonKind: r.Reason.Kind, EndedIn: r.Ended, Program: t.File, Property: o.Verifier.PropertyOf(t), Engine: o.Verifier.Engine,
 		Model: o.Verifier.DataModel.String(), SMTLIB: r.Simple.Term.SMTLIB(), Before: r.Simple.Before, After: r.Simple.After,
 		Inputs: ins, Searches: r.Searches, Merged: r.Merged, Refiners: map[string]int{}}
 	x := newTexts(ctx, f, o.Verifier.DataModel, ins)
