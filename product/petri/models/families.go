@@ -19,6 +19,16 @@ var families = []Model{
 	{"kanban", []Parameter{{"cards", 1, maxTokens}}, "production with Kanban cards; two cells full, two waiting", kanban},
 }
 
+// exactly is the target of one marking: the places, given as in the notation, have the tokens given, the others none.
+func exactly(places string, tokens map[string]int64) string {
+	var goal []string
+	for _, p := range strings.Fields(places) {
+		name, _, _ := strings.Cut(p, "=")
+		goal = append(goal, fmt.Sprintf("%s == %d", name, tokens[name]))
+	}
+	return strings.Join(goal, " && ")
+}
+
 // counter has a transition per bit that sets it when all lower ones are set, and clears them, and one that clears all.
 func counter(k []int64) (string, string) {
 	var places, goal, lower []string
@@ -36,7 +46,11 @@ func counter(k []int64) (string, string) {
 // philosophers take their forks one by one, in any order, and put them back together.
 func philosophers(k []int64) (string, string) {
 	n := k[0]
-	var places, goal []string
+	var places []string
+	goal := map[string]int64{}
+	for i := range n {
+		goal[fmt.Sprint("think", i)], goal[fmt.Sprint("fork", i)] = 1, 1
+	}
 	var b strings.Builder
 	for i := range n {
 		next := (i + 1) % n
@@ -46,10 +60,12 @@ func philosophers(k []int64) (string, string) {
 		fmt.Fprintf(&b, "right%d: wr%d+fork%d -> hr%d\n", i, i, i, i)
 		fmt.Fprintf(&b, "done%d: hl%d+hr%d -> fork%d+fork%d+think%d\n", i, i, i, i, next, i)
 		if i%2 == 0 && i+1 < n {
-			goal = append(goal, fmt.Sprintf("hl%d >= 1 && hr%d >= 1", i, i))
+			goal[fmt.Sprint("hl", i)], goal[fmt.Sprint("hr", i)] = 1, 1
+			goal[fmt.Sprint("think", i)], goal[fmt.Sprint("fork", i)], goal[fmt.Sprint("fork", next)] = 0, 0, 0
 		}
 	}
-	return strings.Join(places, " ") + "\n" + b.String(), strings.Join(goal, " && ")
+	text := strings.Join(places, " ")
+	return text + "\n" + b.String(), exactly(text, goal)
 }
 
 // buffers are the moves between the places p1 to p(n+1), forward to p1 and back.
@@ -92,8 +108,9 @@ func chain(k []int64) (string, string) {
 // fms makes three kinds of parts on three groups of machines, of which the first two are joined.
 func fms(k []int64) (string, string) {
 	n := k[0]
-	return fmt.Sprintf(`P1=%d P1wM1=0 P1M1=0 P1d=0 P1s=0 P1wP2=0 P2=%d P2wM2=0 P2M2=0 P2d=0 P2s=0 P2wP1=0
-P12=0 P12wM3=0 P12M3=0 P12s=0 P3=%d P3wM2=0 P3s=0 M1=3 M2=1 M3=2
+	places := fmt.Sprintf(`P1=%d P1wM1=0 P1M1=0 P1d=0 P1s=0 P1wP2=0 P2=%d P2wM2=0 P2M2=0 P2d=0 P2s=0 P2wP1=0
+P12=0 P12wM3=0 P12M3=0 P12s=0 P3=%d P3wM2=0 P3s=0 M1=3 M2=1 M3=2`, n, n, n)
+	return places + `
 tP1: P1 -> P1wM1
 tP1M1: P1wM1+M1 -> P1M1
 tP1e: P1M1 -> P1d+M1
@@ -113,13 +130,14 @@ tP12e: P12M3 -> P12s+M3
 tP12b: P12s -> P1+P2
 tP3: P3 -> P3wM2
 tP3M2: P3wM2+M2 -> M2+P3s
-tP3b: P3s -> P3`, n, n, n), fmt.Sprintf("P12s == %d", n)
+tP3b: P3s -> P3`, exactly(places, map[string]int64{"P12s": n, "P3": n, "M1": 3, "M2": 1, "M3": 2})
 }
 
 // kanban has four cells with cards, the second and third of which work side by side.
 func kanban(k []int64) (string, string) {
 	n := k[0]
-	return fmt.Sprintf(`card1=%d m1=0 back1=0 out1=0 card2=%d m2=0 back2=0 out2=0 card3=%d m3=0 back3=0 out3=0 card4=%d m4=0 back4=0 out4=0
+	places := fmt.Sprintf(`card1=%d m1=0 back1=0 out1=0 card2=%d m2=0 back2=0 out2=0 card3=%d m3=0 back3=0 out3=0 card4=%d m4=0 back4=0 out4=0`, n, n, n, n)
+	return places + `
 in1: card1 -> m1
 redo1: m1 -> back1
 ok1: m1 -> out1
@@ -135,5 +153,5 @@ join: out2+out3+card4 -> card2+card3+m4
 redo4: m4 -> back4
 ok4: m4 -> out4
 again4: back4 -> m4
-leave4: out4 -> card4`, n, n, n, n), fmt.Sprintf("back1 == %d && out2 == %d && back3 == %d && out4 == %d", n, n, n, n)
+leave4: out4 -> card4`, exactly(places, map[string]int64{"back1": n, "out2": n, "back3": n, "out4": n})
 }
