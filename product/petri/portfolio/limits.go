@@ -30,7 +30,7 @@ const (
 	firstAbstraction = 600_000
 	// firstCegar and firstInduction are those of CEGAR on the state equation and of induction. Without them, one method
 	// that does not end would take its whole share before the others get a second, longer attempt.
-	firstCegar, firstInduction = 500_000, 100_000
+	firstCegar, firstInduction = 250_000, 100_000
 	// firstUnrolling is that of unrolling: libz3 counts little of its work on long unrollings, about 30 microseconds a unit.
 	firstUnrolling = 10_000
 )

@@ -96,8 +96,8 @@ func (t *task) round(ctx context.Context, round int) bool {
 	if round == 0 {
 		return false
 	}
-	return t.abstract(ctx, min(share(ctx, 3), scale*firstAbstraction)) ||
-		t.cegar(ctx, min(share(ctx, 4), scale*firstCegar)) || t.induct(ctx, min(share(ctx, 12), scale*firstInduction)) ||
+	return t.cegar(ctx, min(share(ctx, 4), scale*firstCegar)) || t.abstract(ctx, min(share(ctx, 3), scale*firstAbstraction)) ||
+		t.induct(ctx, min(share(ctx, 12), scale*firstInduction)) ||
 		t.unroll(ctx, min(share(ctx, 12), scale*firstUnrolling))
 }
 
