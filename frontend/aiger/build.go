@@ -21,7 +21,7 @@ type builder struct {
 	inputs, latches []uint32
 	states          map[*logic.Term]bool // symbols of latches
 	gates           []program.Op         // assignments of gates with variables
-	last            int          // identifier of the latest havoc
+	last            int                  // identifier of the latest havoc
 	names           map[string]bool
 }
 
