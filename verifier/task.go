@@ -65,7 +65,7 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 		t.Definition, t.PropertyFile = file, propertyFile
 	case ".c", ".i", ".h":
 	case ".cfa", ".theta", ".aag", ".aig":
-		if propertyFile != "" {
+		if propertyFile != "" || builtin != nil && !t.PropertyInfo().ErrorFunctions {
 			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of " + aModel(file) + " is that " + noErrorReachable + "; leave it out"}
 		}
 	default:
