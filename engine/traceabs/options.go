@@ -1,6 +1,7 @@
 package traceabs
 
 import (
+	"slices"
 	"strconv"
 
 	"cupel/analysis/absint/domains"
@@ -10,7 +11,7 @@ import (
 // Values of the choices; the first is the default.
 var (
 	// Analyses of path programs; none is trace abstraction with interpolants alone.
-	Analyses = []string{domains.OctagonsCongruences, domains.Octagons, domains.IntervalsCongruences, domains.Intervals, domains.Congruences, domains.Polyhedra, None}
+	Analyses = append(slices.Clone(domains.Names), None)
 	// Automata are the automata built from fixpoints or interpolants.
 	Automata = []string{Closed, Plain, Enhanced}
 	// Splits determine which parts of an interpolant become predicates.

@@ -21,6 +21,9 @@ const (
 	Polyhedra            = "poly" // and congruences
 )
 
+// Names lists the domains.
+var Names = []string{OctagonsCongruences, Octagons, IntervalsCongruences, Intervals, Congruences, Polyhedra}
+
 // Names and help of choices of engines that analyse with the options.
 const (
 	States         = "parallel-states"

@@ -16,9 +16,6 @@ import (
 	"cupel/tests/effort"
 )
 
-// names of all domains.
-var names = []string{domains.Intervals, domains.Congruences, domains.IntervalsCongruences, domains.Octagons, domains.OctagonsCongruences, domains.Polyhedra}
-
 // TestSound compares all domains with all reachable states of random programs over the integers: what is reached is described, and what
 // one edge leads to is what Post and Leads say.
 func TestSound(t *testing.T) {
@@ -36,7 +33,7 @@ func TestSound(t *testing.T) {
 		if !ok {
 			return
 		}
-		for _, name := range names {
+		for _, name := range domains.Names {
 			o := domains.Options{Domain: name, States: rapid.IntRange(1, 4).Draw(t, "states"), Delay: rapid.IntRange(0, 3).Draw(t, "delay"),
 				Narrowings: rapid.IntRange(0, 2).Draw(t, "narrowings"), Plain: rapid.Bool().Draw(t, "plain"), Work: 2_000_000}
 			x, err := domains.Solve(context.Background(), p, o)

@@ -1,0 +1,8 @@
+package absint
+
+const (
+	// wideningDelay is the default of --widening-delay.
+	wideningDelay = 2
+	// narrowings is the default of --narrowings.
+	narrowings = 2
+)
