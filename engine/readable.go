@@ -10,8 +10,9 @@ import (
 // mark ends the names of symbols that stand for variables; no name of a variable contains it.
 const mark = "\x00"
 
-// Readable prints a formula over the variables of p with their names in the source, as l's function has them.
-func Readable(p *program.Program, l *program.Location, t *logic.Term) string {
+// Readable prints a formula over the variables of p with their names in the source, as l's function has them; with l nil as all
+// functions have them. limit is about the greatest length.
+func Readable(p *program.Program, l *program.Location, t *logic.Term, limit int) string {
 	names := map[*logic.Term]*logic.Term{}
 	for _, x := range p.Terms.FreeVars(t) {
 		v := p.VarOf(x)
@@ -19,12 +20,12 @@ func Readable(p *program.Program, l *program.Location, t *logic.Term) string {
 			continue
 		}
 		name := v.Name
-		if v.CName != "" && (v.Func == "" || v.Func == l.Func) {
+		if v.CName != "" && (v.Func == "" || l != nil && v.Func == l.Func) {
 			name = v.CName
 		}
 		names[x] = p.Terms.Var(name+mark, v.Sort())
 	}
-	return strings.ReplaceAll(p.Terms.Subst(t, names).String(), mark, "")
+	return strings.ReplaceAll(p.Terms.Subst(t, names).StringN(limit), mark, "")
 }
 
 // Place is the position of a location, of the loop where it is the head of one.

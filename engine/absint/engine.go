@@ -81,7 +81,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 	if err != nil {
 		return nil, err
 	}
-	res.Stats = append(a.stats(), engine.Stat{Name: "time of the engine", Value: fmt.Sprintf("%.3fs", time.Since(start).Seconds())})
+	res.Stats = append(a.stats(), engine.Stat{Name: "time of the engine", Value: fmt.Sprintf("%.3f s", time.Since(start).Seconds())})
 	res.Explain = a.explain
 	return res, nil
 }
@@ -200,7 +200,7 @@ func (a *analysed) stats() []engine.Stat {
 // explain prints the values at loop heads.
 func (a *analysed) explain(w io.Writer) error {
 	for _, l := range a.p.LoopHeads() {
-		if _, err := fmt.Fprintf(w, "invariant at %s: %s\n", engine.Place(l), engine.Readable(a.p, l, a.values[l.ID])); err != nil {
+		if _, err := fmt.Fprintf(w, "invariant at %s: %s\n", engine.Place(l), engine.Readable(a.p, l, a.values[l.ID], maxExplained)); err != nil {
 			return err
 		}
 	}

@@ -6,3 +6,6 @@ const (
 	// narrowings is the default of --narrowings.
 	narrowings = 2
 )
+
+// maxExplained bounds the characters of an invariant that is printed.
+const maxExplained = 4000

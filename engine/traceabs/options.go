@@ -99,7 +99,7 @@ func (o *Options) fields() engine.Fields {
 func Engines() []*engine.Info {
 	choices := []engine.Choice{engine.EncodingChoice(engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation}
 	choices = append(choices, new(Options).fields().Choices()...)
-	choices = append(choices, engine.Choice{Name: "automata", Kind: engine.OutputFile, Help: "write the automaton of the traces that remain and the automata of the proofs to `FILE` (Graphviz, one graph after the other)"})
+	choices = append(choices, engine.Choice{Name: "automata", Kind: engine.OutputFile, All: true, Help: "write the automaton of the traces that remain and the automata of the proofs to `FILE` (Graphviz, one graph after the other; the last 12 proofs)"})
 	return []*engine.Info{{
 		Name:         "traceabs",
 		Doc:          "trace abstraction with abstract interpretation of path programs, see --path-programs",

@@ -74,7 +74,9 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 	if err != nil {
 		return err
 	}
+	origin := "a path program's fixpoint"
 	if r == nil {
+		origin = "interpolants"
 		if r, err = x.interpolate(ctx, path, trace); err != nil {
 			return err
 		}
@@ -83,7 +85,7 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 		x.GiveUp(engine.Reason{Kind: engine.NoProgress, Text: "no proof was found for an infeasible path"})
 		return x.exclude(ctx, path)
 	}
-	x.proofs = append(x.proofs, r)
+	x.proofs, x.origins = append(x.proofs, r), append(x.origins, origin)
 	return x.subtract(ctx, r, r.formula)
 }
 
