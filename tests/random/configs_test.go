@@ -86,6 +86,8 @@ func published(name string) func(*verifier.Config) {
 				c.Induction = f.Value
 			case "cells":
 				c.Cells = f.Value
+			case "recursion":
+				c.Recursion = f.Value
 			case "prepare":
 				c.Prepare = f.Value
 			case "no-run":
