@@ -50,12 +50,16 @@ func fields(o *domains.Options) engine.Fields {
 		return engine.Field{Choice: engine.Choice{Name: name, Kind: engine.Number, Default: strconv.Itoa(def), Help: help},
 			To: engine.As(to, strconv.Itoa, strconv.Atoi)}
 	}
+	toggle := func(name, help string, to *bool) engine.Field {
+		return engine.Field{Choice: engine.Choice{Name: name, Kind: engine.Switch, Help: help}, To: engine.As(to, strconv.FormatBool, strconv.ParseBool)}
+	}
 	return engine.Fields{
 		{Choice: engine.OneOf("domain", "abstract domain", domains.Names...), To: engine.Text(&o.Domain)},
 		number(domains.States, domains.StatesHelp, 1, &o.States),
 		number(domains.Delay, domains.DelayHelp, wideningDelay, &o.Delay),
 		number(domains.Narrowings, domains.NarrowingsHelp, narrowings, &o.Narrowings),
-		{Choice: engine.Choice{Name: domains.Plain, Kind: engine.Switch, Help: domains.PlainHelp}, To: engine.As(&o.Plain, strconv.FormatBool, strconv.ParseBool)},
+		toggle(domains.Restart, domains.RestartHelp, &o.Restart),
+		toggle(domains.Plain, domains.PlainHelp, &o.Plain),
 	}
 }
 

@@ -39,7 +39,7 @@ type Options struct {
 
 	// Of the analysis of path programs, see domains.Options; Unwind is the number of turns of loops that are kept apart.
 	States, Unwind, Delay, Narrowings, Work int
-	Plain                                   bool
+	Restart, Plain                          bool
 
 	Unsliced    bool // interpolate whole traces
 	Unminimised bool // keep the automaton of the remaining traces as the differences leave it
@@ -89,6 +89,7 @@ func (o *Options) fields() engine.Fields {
 		number(domains.Delay, domains.DelayHelp, wideningDelay, &o.Delay),
 		number(domains.Narrowings, domains.NarrowingsHelp, narrowings, &o.Narrowings),
 		number("analysis-work", "work of an analysis of a path program with relations or residue classes at most; 0: no limit", analysisWork, &o.Work),
+		toggle(domains.Restart, domains.RestartHelp, &o.Restart),
 		toggle(domains.Plain, domains.PlainHelp, &o.Plain),
 		toggle("unsliced", "interpolate whole traces, also the statements that their infeasibility does not need", &o.Unsliced),
 		toggle("unminimised", "do not minimise the automaton of the traces that remain", &o.Unminimised),

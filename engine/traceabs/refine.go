@@ -109,7 +109,7 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 	start := time.Now()
 	p := newPathProgram(x.p, path, x.o.Unwind)
 	fix, err := domains.Solve(ctx, p.Program, domains.Options{Domain: x.o.Analysis, States: x.o.States, Delay: x.o.Delay,
-		Narrowings: x.o.Narrowings, Plain: x.o.Plain, Work: x.o.Work})
+		Narrowings: x.o.Narrowings, Restart: x.o.Restart, Plain: x.o.Plain, Work: x.o.Work})
 	if err != nil || fix == nil {
 		x.stats.analysisTime += time.Since(start)
 		return nil, err
