@@ -71,6 +71,7 @@ type Choice struct {
 	Kind    ChoiceKind
 	Values  []string // of Named; the default is the first
 	Default string   // of the other kinds
+	All     bool     // of OutputFile: all graphs of the result, one after the other, instead of the first
 	Help    string
 	// Check validates values that are not in Values; nil: none are valid for Named, all for other kinds.
 	Check func(value string) error

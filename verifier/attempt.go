@@ -3,11 +3,13 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"strings"
 
 	"cupel/analysis/execution/interp"
 	"cupel/analysis/readable"
+	"cupel/core/diagram"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
@@ -69,7 +71,11 @@ func (a *attempt) runEngine(ctx context.Context, o engine.Observer) (*answer, er
 	}
 	for flag, file := range u.cfg.files(engine.OutputFile) {
 		if res.Graphs != nil {
-			u.journal.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
+			graphs := res.Graphs()
+			if !u.engine.Choice(strings.TrimPrefix(flag, "--")).All {
+				graphs = graphs[:1]
+			}
+			u.journal.FailedOutput(flag, wholefile.Write(file, func(w io.Writer) error { return diagram.WriteDOT(w, graphs) }))
 		}
 	}
 	return a.answer(res), nil

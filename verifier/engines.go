@@ -8,6 +8,7 @@ import (
 
 	"cupel/core/program/passes"
 	"cupel/engine"
+	"cupel/engine/absint"
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
@@ -29,6 +30,7 @@ func Engines() []*engine.Info {
 		kinduction.Engines(),
 		quantified.Engines(),
 		bmc.Engines(),
+		absint.Engines(),
 		[]*engine.Info{portfolioInfo()},
 	)
 }

@@ -3,6 +3,7 @@ package automata
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -148,6 +149,52 @@ func distinguishable(t *rapid.T, a *DFA) {
 	}
 }
 
+// TestMinimize compares the classes with those that rounds of divisions by the successors' classes give (Moore's algorithm), numbers included.
+func TestMinimize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 30).Draw(t, "states")
+		full := &DFA{States: make([]State, n)}
+		for q := range full.States {
+			s := &full.States[q]
+			s.Kind, s.Accepting = rapid.IntRange(0, 1).Draw(t, "kind"), rapid.IntRange(0, 3).Draw(t, "accepting") == 0
+			for l := range letters {
+				if to := rapid.IntRange(-n/3-1, n-1).Draw(t, "to"); to >= 0 {
+					s.Arcs = append(s.Arcs, Arc{l, to})
+				}
+			}
+		}
+		a, _ := full.Trim()
+		want := make([]int, len(a.States))
+		for count := 0; ; {
+			split := map[string]int{}
+			next := make([]int, len(want))
+			for q, s := range a.States {
+				key := fmt.Sprint(want[q], s.Kind, s.Accepting)
+				for l := range letters {
+					for _, arc := range s.Arcs {
+						if arc.Letter == l {
+							key += fmt.Sprint(" ", l, want[arc.To])
+						}
+					}
+				}
+				if _, ok := split[key]; !ok {
+					split[key] = len(split)
+				}
+				next[q] = split[key]
+			}
+			want = next
+			if len(split) == count {
+				break
+			}
+			count = len(split)
+		}
+		least, got := a.Minimize()
+		if !slices.Equal(got, want) || len(want) > 0 && len(least.States) != slices.Max(want)+1 {
+			t.Fatalf("%+v: classes %v, want %v", a, got, want)
+		}
+	})
+}
+
 // TestLimits: size and context end a difference.
 func TestLimits(t *testing.T) {
 	a := &DFA{}
@@ -171,6 +218,21 @@ func BenchmarkMinimize(b *testing.B) {
 	const n = 20000
 	for q := range n {
 		a.States = append(a.States, State{Kind: q % 100, Accepting: q == n-1, Arcs: []Arc{{0, (q + 1) % n}, {1, (q * 7) % n}}})
+	}
+	for b.Loop() {
+		a.Minimize()
+	}
+}
+
+// BenchmarkMinimizeChain has as many classes as states, each of which takes a round of divisions.
+func BenchmarkMinimizeChain(b *testing.B) {
+	a := &DFA{}
+	const n = 5000
+	for q := range n {
+		a.States = append(a.States, State{Accepting: q == n-1})
+		if q < n-1 {
+			a.States[q].Arcs = []Arc{{0, q + 1}}
+		}
 	}
 	for b.Loop() {
 		a.Minimize()

@@ -1,58 +1,60 @@
 package automata
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "cmp"
 
-// Minimize returns a DFA with the same language in which no two states of one kind accept the same words, and the new number of each state. It is the minimal DFA if
-// equivalent states always have the same kind. All states must be live (see Trim).
+// Minimize returns a DFA with the same language in which no two states of one kind accept the same words, and the new number of each state, by first occurrence. It
+// is the minimal DFA if equivalent states always have the same kind. All states must be live (see Trim).
 //
-// The states are partitioned by kind and acceptance, then by the classes of their successors, until the partition is stable (Moore's algorithm).
+// The states are partitioned by kind and acceptance, and then, for every class and letter, by whether they have an arc with the letter into the class, the smaller
+// part first (Valmari, "Fast brief practical DFA minimization", Information Processing Letters 112, 2012): a time of arcs times the logarithm of states.
 func (a *DFA) Minimize() (*DFA, []int) {
-	class := make([]int, len(a.States))
-	names := map[[2]int]int{}
+	var from, letter []int // of arcs
+	into := make([][]int, len(a.States))
 	for q := range a.States {
-		s := &a.States[q]
-		key := [2]int{s.Kind, 0}
-		if s.Accepting {
-			key[1] = 1
+		for _, arc := range a.States[q].Arcs {
+			into[arc.To] = append(into[arc.To], len(from))
+			from, letter = append(from, q), append(letter, arc.Letter)
 		}
-		n, ok := names[key]
-		if !ok {
-			n = len(names)
-			names[key] = n
-		}
-		class[q] = n
 	}
-	sorted := make([][]Arc, len(a.States))
-	for q := range sorted {
-		sorted[q] = slices.Clone(a.States[q].Arcs)
-		slices.SortFunc(sorted[q], func(x, y Arc) int { return x.Letter - y.Letter })
-	}
-	for count := len(names); ; {
-		split := map[string]int{}
-		next := make([]int, len(a.States))
-		var key []byte
-		for q := range a.States {
-			key = binary.AppendUvarint(key[:0], uint64(class[q]))
-			for _, arc := range sorted[q] {
-				key = binary.AppendUvarint(key, uint64(arc.Letter))
-				key = binary.AppendUvarint(key, uint64(class[arc.To]))
+	states := newPartition(len(a.States), func(p, q int) int {
+		s, t := &a.States[p], &a.States[q]
+		if s.Kind == t.Kind && s.Accepting != t.Accepting {
+			if s.Accepting {
+				return 1
 			}
-			n, ok := split[string(key)]
-			if !ok {
-				n = len(split)
-				split[string(key)] = n
+			return -1
+		}
+		return cmp.Compare(s.Kind, t.Kind)
+	})
+	arcs := newPartition(len(from), func(i, j int) int { return cmp.Compare(letter[i], letter[j]) })
+	// Invariant: the arcs of a class have one letter and lead to one of the classes of states below b, or to the others together; those of the
+	// classes below c have divided the states.
+	for b, c := 1, 0; c < arcs.len(); c++ {
+		for _, i := range arcs.class(c) {
+			states.mark(from[i])
+		}
+		states.split()
+		for ; b < states.len(); b++ {
+			for _, q := range states.class(b) {
+				for _, i := range into[q] {
+					arcs.mark(i)
+				}
 			}
-			next[q] = n
+			arcs.split()
 		}
-		class = next
-		if len(split) == count {
-			return a.quotient(class, count), class
-		}
-		count = len(split)
 	}
+	class := make([]int, len(a.States))
+	number := make([]int, states.len())
+	n := 0
+	for q := range class {
+		c := states.of[q]
+		if number[c] == 0 {
+			n++
+			number[c] = n
+		}
+		class[q] = number[c] - 1
+	}
+	return a.quotient(class, n), class
 }
 
 // quotient joins the states of each class, which agree on everything.

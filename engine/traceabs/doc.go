@@ -12,17 +12,26 @@
 //	Floyd-Hoare automaton   true -a-> i == s,  i == s -b-> i == s,  i == s -c-> false
 //	difference              empty: the program is safe
 //
-// The proof comes from abstract interpretation where possible (section 3, Fig. 5 and 6; pathProgram, analysis):
-// if the path has an edge of a loop, its edges make up a path program, analysed once. If its fixpoint excludes
-// the error, it has an invariant for every loop and becomes the automaton of section 3.1 (data, enhanced or
-// not), or the predicates of one that is closed under all valid Hoare triples. Otherwise the interpolants of
-// the path are the predicates (floydHoare).
+// The proof comes from abstract interpretation where possible (section 3, Fig. 5 and 6; pathProgram, package
+// analysis/absint/domains): if the path has an edge of a loop, its edges make up a path program, analysed once. If
+// its fixpoint excludes the error, it has an invariant for every loop and becomes an automaton (annotated,
+// --data-automata). Otherwise the interpolants of the path do (--interpolant-automata):
 //
-// Differences from the paper: Floyd-Hoare automata are determinised during subtraction, so a state is the set
-// of all predicates known to hold. The remaining automaton is trimmed and minimised after each subtraction, so
-// that traces are found without looking at old proofs again. The predicates of subtracted states remain as
-// annotations, from which the invariants of a proof are made. Facts of earlier analyses may be used in every
-// triple.
+//	plain     a state for each value or interpolant, with the transitions of the path program (section 3.1) or
+//	          of the path
+//	enhanced  also all valid triples between two of them; those of fixpoints are valid in the abstract domain
+//	          (section 3.1, Fig. 7)
+//	closed    our own: the predicates that the proof needs, and every valid triple between sets of them
+//	          (floydHoare)
+//
+// Other rules of our own, each with a switch: facts of earlier analyses may be used in every triple (--invariants
+// none), the remaining automaton is minimised after each subtraction (--unminimised), long paths are sliced before
+// interpolation (--unsliced), analyses are bounded by their work (--analysis-work), and domains have additions
+// (--plain-domains). The presets of package product/preset switch them all off.
+//
+// Floyd-Hoare automata are determinised during subtraction, so that a state is the set of all formulas known to
+// hold; this changes no language. The formulas of subtracted states remain as annotations, from which the
+// invariants of a proof are made. --explain prints them and the automata, --automata draws these.
 //
 // The evidence of True is the sequence of automata, which Checker re-checks: every triple with a solver of its
 // own, then that nothing is left of the program without them.

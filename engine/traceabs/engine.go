@@ -46,9 +46,8 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	res := x.result(err != nil)
-	if p.Tools.Draw {
-		res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
-	}
+	res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
+	res.Explain = x.explain
 	return res, nil
 }
 
@@ -68,6 +67,7 @@ type search struct {
 	rest     *automata.DFA // automaton of the paths to targets that are not refuted
 	notes    *annotations
 	proofs   []proof
+	origins  []string        // of proofs
 	onLoop   []bool          // by edge ID: lies on a cycle
 	analysed map[string]bool // path programs analysed, by pathKey
 

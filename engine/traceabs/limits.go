@@ -33,3 +33,6 @@ const (
 	// maxLetters bounds the letters (edges of the program) shown beside a transition.
 	maxLetters = 3
 )
+
+// maxExplained bounds the characters of a formula that is printed.
+const maxExplained = 4000

@@ -1,6 +1,7 @@
 package traceabs
 
 import (
+	"slices"
 	"strconv"
 
 	"cupel/analysis/absint/domains"
@@ -10,7 +11,7 @@ import (
 // Values of the choices; the first is the default.
 var (
 	// Analyses of path programs; none is trace abstraction with interpolants alone.
-	Analyses = []string{domains.OctagonsCongruences, domains.Octagons, domains.IntervalsCongruences, domains.Intervals, domains.Congruences, domains.Polyhedra, None}
+	Analyses = append(slices.Clone(domains.Names), None)
 	// Automata are the automata built from fixpoints or interpolants.
 	Automata = []string{Closed, Plain, Enhanced}
 	// Splits determine which parts of an interpolant become predicates.
@@ -38,7 +39,7 @@ type Options struct {
 
 	// Of the analysis of path programs, see domains.Options; Unwind is the number of turns of loops that are kept apart.
 	States, Unwind, Delay, Narrowings, Work int
-	Plain                                   bool
+	Restart, Plain                          bool
 
 	Unsliced    bool // interpolate whole traces
 	Unminimised bool // keep the automaton of the remaining traces as the differences leave it
@@ -88,6 +89,7 @@ func (o *Options) fields() engine.Fields {
 		number(domains.Delay, domains.DelayHelp, wideningDelay, &o.Delay),
 		number(domains.Narrowings, domains.NarrowingsHelp, narrowings, &o.Narrowings),
 		number("analysis-work", "work of an analysis of a path program with relations or residue classes at most; 0: no limit", analysisWork, &o.Work),
+		toggle(domains.Restart, domains.RestartHelp, &o.Restart),
 		toggle(domains.Plain, domains.PlainHelp, &o.Plain),
 		toggle("unsliced", "interpolate whole traces, also the statements that their infeasibility does not need", &o.Unsliced),
 		toggle("unminimised", "do not minimise the automaton of the traces that remain", &o.Unminimised),
@@ -98,7 +100,7 @@ func (o *Options) fields() engine.Fields {
 func Engines() []*engine.Info {
 	choices := []engine.Choice{engine.EncodingChoice(engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation}
 	choices = append(choices, new(Options).fields().Choices()...)
-	choices = append(choices, engine.Choice{Name: "automata", Kind: engine.OutputFile, Help: "write the automaton of the traces that remain and the automata of the proofs to `FILE` (Graphviz, one graph after the other)"})
+	choices = append(choices, engine.Choice{Name: "automata", Kind: engine.OutputFile, All: true, Help: "write the automaton of the traces that remain and the automata of the proofs to `FILE` (Graphviz, one graph after the other; the last 12 proofs)"})
 	return []*engine.Info{{
 		Name:         "traceabs",
 		Doc:          "trace abstraction with abstract interpretation of path programs, see --path-programs",

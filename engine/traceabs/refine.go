@@ -74,7 +74,9 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 	if err != nil {
 		return err
 	}
+	origin := "a path program's fixpoint"
 	if r == nil {
+		origin = "interpolants"
 		if r, err = x.interpolate(ctx, path, trace); err != nil {
 			return err
 		}
@@ -83,7 +85,7 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 		x.GiveUp(engine.Reason{Kind: engine.NoProgress, Text: "no proof was found for an infeasible path"})
 		return x.exclude(ctx, path)
 	}
-	x.proofs = append(x.proofs, r)
+	x.proofs, x.origins = append(x.proofs, r), append(x.origins, origin)
 	return x.subtract(ctx, r, r.formula)
 }
 
@@ -107,7 +109,7 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 	start := time.Now()
 	p := newPathProgram(x.p, path, x.o.Unwind)
 	fix, err := domains.Solve(ctx, p.Program, domains.Options{Domain: x.o.Analysis, States: x.o.States, Delay: x.o.Delay,
-		Narrowings: x.o.Narrowings, Plain: x.o.Plain, Work: x.o.Work})
+		Narrowings: x.o.Narrowings, Restart: x.o.Restart, Plain: x.o.Plain, Work: x.o.Work})
 	if err != nil || fix == nil {
 		x.stats.analysisTime += time.Since(start)
 		return nil, err

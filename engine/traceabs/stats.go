@@ -27,7 +27,7 @@ type statistics struct {
 func (s *statistics) report() []engine.Stat {
 	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: strconv.Itoa(v)} }
 	d := func(name string, v time.Duration) engine.Stat {
-		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3fs", v.Seconds())}
+		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3f s", v.Seconds())}
 	}
 	return []engine.Stat{
 		n("iterations", s.iterations),

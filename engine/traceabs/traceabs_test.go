@@ -44,7 +44,7 @@ var configurations = []struct {
 	{"poly", func(o *Options) { o.Analysis, o.Automata = domains.Polyhedra, Closed }},
 	{"con-unwound", func(o *Options) { o.Analysis, o.Automata, o.Unwind, o.Delay = domains.Congruences, Enhanced, 2, 0 }},
 	{"int-parallel", func(o *Options) {
-		o.Analysis, o.Automata, o.States, o.Unwind, o.Narrowings = domains.Intervals, Plain, 3, 1, 2
+		o.Analysis, o.Automata, o.States, o.Unwind, o.Narrowings, o.Restart = domains.Intervals, Plain, 3, 1, 2, true
 	}},
 	{"oct-parallel-plain", func(o *Options) {
 		o.Analysis, o.Automata, o.States, o.Plain, o.Work = domains.OctagonsCongruences, Enhanced, 2, true, 0
@@ -183,7 +183,7 @@ func TestOptions(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `--path-programs: unknown value "octopus"; choose one of`) {
 		t.Errorf("got %v", err)
 	}
-	if got := len(new(Options).fields()); got != 12 {
+	if got := len(new(Options).fields()); got != 13 {
 		t.Errorf("%d choices", got)
 	}
 }

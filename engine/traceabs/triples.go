@@ -179,20 +179,7 @@ func (t *triples) partial(e *program.Edge) bool {
 	if ok {
 		return known
 	}
-	found := false
-	for _, o := range e.Ops {
-		if o.Expr == nil {
-			continue
-		}
-		logic.Walk(func(u *logic.Term) bool {
-			switch u.Op() {
-			case logic.OpBVAddNSW, logic.OpBVSubNSW, logic.OpBVMulNSW, logic.OpBVNegNSW,
-				logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpDiv, logic.OpMod:
-				found = true
-			}
-			return !found
-		}, o.Expr)
-	}
+	found := triple.Partial(e.Ops)
 	t.undefined[e.ID] = found
 	return found
 }

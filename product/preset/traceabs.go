@@ -1,8 +1,8 @@
 package preset
 
 // traceabs are those of "trace abstraction with abstract interpretation": the seven settings of its Table 1. Letters are large blocks
-// (section 4). The text leaves open how the generalisation of a trace finds interpolants, for which a solver that refutes traces
-// serves, and which of the valid triples between them are transitions: all.
+// (section 4), and functions are inlined, as the text has no recursion. It leaves open how the interpolants of a trace are found, for
+// which a solver that refutes it serves, and which of the valid triples between them are transitions: all.
 var traceabs = []Preset{
 	tableOne("traceabs-default", "Default: trace abstraction without modifications", "none", false),
 	tableOne("traceabs-int", "INT: intervals on path programs", "int", false),
@@ -14,7 +14,7 @@ var traceabs = []Preset{
 }
 
 func tableOne(name, doc, domain string, enhanced bool) Preset {
-	flags := []Flag{{"engine", "traceabs"}, {"encoding", "lbe"}, {"path-programs", domain}, {"interpolant-automata", "enhanced"},
+	flags := []Flag{{"engine", "traceabs"}, {"encoding", "lbe"}, {"recursion", "inline"}, {"path-programs", domain}, {"interpolant-automata", "enhanced"},
 		{"interpolation", "newton"}, {"predicates", "whole"}, {"unsliced", "true"}, {"unminimised", "true"}}
 	if domain != "none" {
 		data := "plain"

@@ -26,6 +26,7 @@ import (
 type Configuration struct {
 	Name   string
 	Engine engine.Engine
+	Proves bool // proofs only, of which there may be few
 }
 
 // RandomPrograms compares configurations with the explicit enumeration of the states, on single statements and
@@ -97,7 +98,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 	})
 	t.Logf("of %d programs, solved: %v", tried, solved)
 	for _, c := range configurations {
-		if 2*solved[c.Name] < tried {
+		if 2*solved[c.Name] < tried && !c.Proves || solved[c.Name] == 0 {
 			t.Errorf("%s: only %d of %d solved", c.Name, solved[c.Name], tried)
 		}
 	}

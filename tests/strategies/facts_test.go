@@ -72,7 +72,7 @@ func TestFactsAreNotTrusted(t *testing.T) {
 		rep, _ := verifying.Text(t, "p.c", src, func(cfg *verifier.Config) {
 			cfg.Engine, cfg.Invariants, cfg.NoRun, cfg.FactsIn = e.Name, verifier.InvariantsIntervals, true, []string{lies}
 		})
-		if rep.Verdict != "FALSE" && (e.Name != "quantified" || rep.Verdict != "UNKNOWN") { // which only proves
+		if rep.Verdict != "FALSE" && (e.Name != "quantified" && e.Name != "absint" || rep.Verdict != "UNKNOWN") { // which only prove
 			t.Errorf("%s: %s (%s)", e.Name, rep.Verdict, rep.Reason)
 		}
 	}

@@ -21,6 +21,9 @@ const (
 	Polyhedra            = "poly" // and congruences
 )
 
+// Names lists the domains.
+var Names = []string{OctagonsCongruences, Octagons, IntervalsCongruences, Intervals, Congruences, Polyhedra}
+
 // Names and help of choices of engines that analyse with the options.
 const (
 	States         = "parallel-states"
@@ -30,6 +33,8 @@ const (
 	Narrowings     = "narrowings"
 	NarrowingsHelp = "abstract interpretation: descending passes after widening"
 	Plain          = "plain-domains"
+	Restart        = "restart-loops"
+	RestartHelp    = "abstract interpretation: analyse inner loops anew in every turn of outer ones, which is more precise and takes a time exponential in their depth"
 	PlainHelp      = "abstract interpretation: the domains as such, without packs of related variables, definitions of flags and a choice among constraints at loop heads"
 )
 
@@ -41,6 +46,8 @@ type Options struct {
 	States int
 	// Delay is the number of times a loop head is joined before it is widened, Narrowings the number of descending passes.
 	Delay, Narrowings int
+	// Restart is absint.Options.Restart.
+	Restart bool
 	// Plain is relational.Options.Plain: the domains without additions of ours.
 	Plain bool
 	// Work bounds the analysis in products of domains, see relational.Options; 0: no limit.
@@ -103,7 +110,7 @@ func solve[S any](ctx context.Context, p *program.Program, o Options, d absint.D
 }
 
 func fixpoint[S any](ctx context.Context, p *program.Program, o Options, d absint.Domain[S], formula func(S) *logic.Term, stop func()) (Fixpoint, error) {
-	sol, err := absint.Solve(ctx, p, d, absint.Options{Delay: o.Delay, Narrowings: o.Narrowings, Inductive: true})
+	sol, err := absint.Solve(ctx, p, d, absint.Options{Delay: o.Delay, Narrowings: o.Narrowings, Inductive: true, Restart: o.Restart})
 	if err != nil {
 		return nil, err
 	}

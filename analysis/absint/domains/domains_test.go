@@ -16,9 +16,6 @@ import (
 	"cupel/tests/effort"
 )
 
-// names of all domains.
-var names = []string{domains.Intervals, domains.Congruences, domains.IntervalsCongruences, domains.Octagons, domains.OctagonsCongruences, domains.Polyhedra}
-
 // TestSound compares all domains with all reachable states of random programs over the integers: what is reached is described, and what
 // one edge leads to is what Post and Leads say.
 func TestSound(t *testing.T) {
@@ -36,9 +33,9 @@ func TestSound(t *testing.T) {
 		if !ok {
 			return
 		}
-		for _, name := range names {
+		for _, name := range domains.Names {
 			o := domains.Options{Domain: name, States: rapid.IntRange(1, 4).Draw(t, "states"), Delay: rapid.IntRange(0, 3).Draw(t, "delay"),
-				Narrowings: rapid.IntRange(0, 2).Draw(t, "narrowings"), Plain: rapid.Bool().Draw(t, "plain"), Work: 2_000_000}
+				Narrowings: rapid.IntRange(0, 2).Draw(t, "narrowings"), Plain: rapid.Bool().Draw(t, "plain"), Restart: rapid.Bool().Draw(t, "restart"), Work: 2_000_000}
 			x, err := domains.Solve(context.Background(), p, o)
 			if err != nil {
 				t.Fatal(err)
@@ -140,6 +137,35 @@ func TestPrecision(t *testing.T) {
 			t.Errorf("%+v: safe is %v, invariant %v", c.o, safe, x.At(p.Locs[1]))
 		}
 		x.Close()
+	}
+}
+
+// TestRestart: a counter of the outer loop keeps its bound at the head of the inner one, where it would be widened.
+func TestRestart(t *testing.T) {
+	p := &program.Program{Terms: logic.NewFactory(), Lowered: true}
+	f := p.Terms
+	x, y := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int)
+	n := func(k int64) *logic.Term { return f.IntConst(k) }
+	l := make([]*program.Location, 4)
+	for i := range l {
+		l[i] = p.NewLocation("main", program.Pos{})
+	}
+	p.Init, p.Error = l[0], l[3]
+	p.NewEdge(l[0], l[1], program.Assign(x, n(0)))
+	p.NewEdge(l[1], l[2], program.Assume(f.Lt(x.Sym, n(50))), program.Assign(y, n(0)))
+	p.NewEdge(l[2], l[2], program.Assume(f.Lt(y.Sym, n(9))), program.Assign(y, f.Add(y.Sym, n(1))))
+	p.NewEdge(l[2], l[1], program.Assume(f.Ge(y.Sym, n(9))), program.Assign(x, f.Add(x.Sym, n(1))))
+	p.NewEdge(l[1], l[3], program.Assume(f.Gt(x.Sym, n(50))))
+	program.MarkLoopHeads(p)
+	o := domains.Options{Domain: domains.Congruences, Restart: true}
+	x1, err := domains.Solve(context.Background(), p, o)
+	if err != nil || x1.At(p.Error) == nil {
+		t.Error("congruences exclude the error", err)
+	}
+	o.Domain, o.Narrowings = domains.Intervals, 2
+	x2, err := domains.Solve(context.Background(), p, o)
+	if err != nil || x2.At(p.Error) != nil {
+		t.Error("intervals do not exclude the error", err)
 	}
 }
 

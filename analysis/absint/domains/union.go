@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// union is the domain of unions of at most limit elements of another domain, none of which is known to be in another one.
+// union is the domain of unions of at most limit elements of another domain.
 type union[S any] struct {
 	d     absint.Domain[S]
 	limit int
@@ -29,16 +29,17 @@ func (u *union[S]) Exec(ss []S, ops []program.Op) ([]S, bool) {
 
 func (u *union[S]) each(ss []S, post func(S) (S, bool)) ([]S, bool) {
 	var out []S
-	for _, s := range ss {
+	for i, s := range ss {
 		if t, ok := post(s); ok {
-			out = u.add(out, t)
+			out = u.add(out, t, i)
 		}
 	}
 	return out, len(out) > 0
 }
 
-// add returns ss and t. Those of ss that t covers are left out; with too many, t is joined into the last one.
-func (u *union[S]) add(ss []S, t S) []S {
+// add returns ss and t, without those of ss that t covers. With too many, t is joined into the one with its number i: states that stem
+// from each other mostly have the same number.
+func (u *union[S]) add(ss []S, t S, i int) []S {
 	if u.covers(ss, t) {
 		return ss
 	}
@@ -51,8 +52,9 @@ func (u *union[S]) add(ss []S, t S) []S {
 	if len(out) < u.limit {
 		return append(out, t)
 	}
-	last := len(out) - 1
-	return u.add(out[:last:last], u.d.Join(out[last], t))
+	i = min(i, len(out)-1)
+	out[i] = u.d.Join(out[i], t)
+	return out
 }
 
 func (u *union[S]) covers(ss []S, t S) bool {
@@ -61,23 +63,23 @@ func (u *union[S]) covers(ss []S, t S) bool {
 
 // Join is the union.
 func (u *union[S]) Join(ss, ts []S) []S {
-	for _, t := range ts {
-		ss = u.add(ss, t)
+	for i, t := range ts {
+		ss = u.add(ss, t, i)
 	}
 	return ss
 }
 
-// Widen adds states of ts while there is room, and widens the last one with the others: from then on the states before it stay as they
-// are, and the last one is a sequence of widenings.
+// Widen adds states of ts while there is room, and widens those with the numbers of the others: from then on there is a sequence of
+// widenings for each number.
 func (u *union[S]) Widen(ss, ts []S, n int) []S {
 	out := slices.Clone(ss)
-	for _, t := range ts {
-		switch last := len(out) - 1; {
+	for i, t := range ts {
+		switch i = min(i, len(out)-1); {
 		case u.covers(out, t):
 		case len(out) < u.limit:
 			out = append(out, t)
 		default:
-			out[last] = u.d.Widen(out[last], t, n)
+			out[i] = u.d.Widen(out[i], t, n)
 		}
 	}
 	return out
@@ -95,8 +97,8 @@ func (u *union[S]) Simplify(l *program.Location, ss []S) []S {
 		return ss
 	}
 	var out []S
-	for _, s := range ss {
-		out = u.add(out, x.Simplify(l, s))
+	for i, s := range ss {
+		out = u.add(out, x.Simplify(l, s), i)
 	}
 	return out
 }
