@@ -80,11 +80,11 @@ func TestText(t *testing.T) {
 		for _, threshold := range []int{0, 1} {
 			o := published(threshold)
 			set(&o)
-			p, b := fig1()
-			if r := run(t, p, o, 60_000_000); r.Verdict != engine.True || stat(r, "refinements") == "0" {
+			alone, _ := fig1()
+			if r := run(t, alone, o, 60_000_000); r.Verdict != engine.True || stat(r, "refinements") == "0" {
 				t.Errorf("%s, threshold %d: %v (%s)", name, threshold, r.Verdict, r.Reason)
 			}
-			p, b = fig1()
+			p, b := fig1()
 			r := runWith(t, p, o, 60_000_000, map[*program.Location][]*logic.Term{b: fig1Precision(p)})
 			if r.Verdict != engine.True || stat(r, "refinements") != "0" {
 				t.Errorf("%s, threshold %d, given precision: %v, %s refinements", name, threshold, r.Verdict, stat(r, "refinements"))
