@@ -21,5 +21,9 @@
 // checks less and less often whether the error is still reachable; and a dead end without interpolants is
 // closed for its own path only, so that none of its ancestors can cover another path.
 //
+// Each difference has an option that goes back to the paper (Options), and the presets of package preset choose them all. With the option
+// Statements the tree grows by single statements without tests, which is lazy abstraction with interpolants (McMillan, "Lazy abstraction with
+// interpolants", CAV 2006).
+//
 // GPSLite is the search without labels; cra evaluates the summary of the initial location alone.
 package gps

@@ -63,7 +63,7 @@ func TestPublished(t *testing.T) {
 
 // TestPresetsOnRandomPrograms compares the presets, and single rules of theirs, with the enumeration of the states.
 func TestPresetsOnRandomPrograms(t *testing.T) {
-	effort.Checks(t, 15, 60, 600)
+	effort.Checks(t, 5, 40, 600)
 	configurations := published(t)
 	for name, o := range map[string]Options{
 		"labels":     {AllLabels: true},

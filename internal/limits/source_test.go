@@ -30,6 +30,7 @@ var facts = map[string][]string{
 	"analysis/absint/octagon":    {"maxBound"},
 	"product/bench":              {"exitFault"},
 	"product/bench/benchexec":    {"megabyte"},
+	"product/solidity/suite":     {"exitMistake", "exitOpen"},
 	"core/diagram":               {"charWidth", "gapX", "gapY", "lineHeight", "padding"},
 	"frontend/c": {"argFloat", "argInteger", "argPointer", "argRecord", "biggestAlignment", "lowestObject", "private",
 		"sigabrt", "sigill", "sigkill", "signalMax", "sigstop"},
