@@ -246,11 +246,24 @@ func (k *check) unreachable(ctx context.Context) (Result, error) {
 	return Result{Verdict: NotReachable, Certificate: c}, nil
 }
 
+// onlyDeadEnds reports that no branch was cut but where increments had no solution.
+func (k *check) onlyDeadEnds() bool {
+	for why := range k.cuts {
+		if why != cutStuck && why != cutInfeasible {
+			return false
+		}
+	}
+	return true
+}
+
 // inconclusive collects the reasons.
 func (k *check) inconclusive(why string) Result {
 	r := Result{}
 	if why == "" {
 		why = "search exhausted"
+		if !k.opts.has(Exact) && k.onlyDeadEnds() {
+			why += " without a skip: algorithm 1.7 answers not reachable, which is no proof"
+		}
 	}
 	cuts := 0
 	var reasons []string

@@ -29,7 +29,7 @@ func (s *search) increase(ctx context.Context, p *partial, incs []increment) err
 	if high > 1 && s.opts.has(Estimates) {
 		// Solvability falls with n: find the largest solvable one by bisection.
 		if ok, err := try(1); err != nil || !ok {
-			s.leave("increments without solution")
+			s.leave(cutInfeasible)
 			return err
 		}
 		for lo := int64(1); high-lo > 1 && s.stop == "" && ctx.Err() == nil; {
@@ -46,7 +46,7 @@ func (s *search) increase(ctx context.Context, p *partial, incs []increment) err
 		}
 		return nil
 	}
-	s.leave("increments without solution")
+	s.leave(cutInfeasible)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package cegar
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"cupel/core/work"
@@ -60,5 +61,20 @@ func TestIsMarking(t *testing.T) {
 		if got := isMarking(net, net.Normalize(tt.target)); got != tt.want {
 			t.Errorf("%s: %v", tt.target.Format(net), got)
 		}
+	}
+}
+
+// TestEmptyQueue: the end of the search without a skip is what the thesis takes for a negative answer; it is none here.
+func TestEmptyQueue(t *testing.T) {
+	// p1 would have to be filled to fire t0, and nothing fills it.
+	net := build(t, "t0: p1 -> p1 + p0", 0, 0)
+	r, _ := record(t, net, exactly(1, 0), Options{Without: beyond})
+	if r.Verdict != Inconclusive || !strings.Contains(r.Reason, "algorithm 1.7 answers not reachable") {
+		t.Errorf("%v %s", r.Verdict, r.Reason)
+	}
+	// Figure 1.13a ends with skips.
+	r, _ = record(t, build(t, fig13a, 0, 1, 0), exactly(1, 1, 0), Options{Without: beyond | Chain | Orders})
+	if r.Verdict != Inconclusive || strings.Contains(r.Reason, "not reachable") {
+		t.Errorf("%v %s", r.Verdict, r.Reason)
 	}
 }

@@ -37,6 +37,12 @@ type search struct {
 	cut       map[string]int   // reasons for cuts
 }
 
+// Cuts where increments have no solution; those of the published algorithm that it does not count as skips.
+const (
+	cutStuck      = "partial solutions that no increment helps"
+	cutInfeasible = "increments without solution"
+)
+
 // A walk is the result of algorithm 1.1 for a solution vector.
 type walk struct {
 	ends     []leaf
@@ -303,7 +309,7 @@ func (s *search) examine(ctx context.Context, p *partial) error {
 	incs := append(tokens, holds...)
 	if len(incs) == 0 || stuck || stuck2 {
 		s.event(Event{Step: StepDeadEnd, Solution: p.sol.id, Partial: p.id})
-		s.leave("partial solutions that no increment helps")
+		s.leave(cutStuck)
 		return nil
 	}
 	return s.increase(ctx, p, incs)
