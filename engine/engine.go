@@ -54,12 +54,6 @@ type Result struct {
 	Explain func(w io.Writer) error
 }
 
-// Stat is one statistic; statistics are printed in their order.
-type Stat struct {
-	Name  string
-	Value string
-}
-
 // Proof is the evidence of a TRUE verdict.
 type Proof struct {
 	// Invariants maps loop heads to formulas over the program's variables that hold whenever the head is

@@ -260,9 +260,9 @@ var (
 	// BlockSize bounds the blocks of Diamond and Lbe.
 	BlockSize = Choice{Name: "block-size", Kind: Number, Default: "0", Help: "diamond, lbe: operations in a block at most; 0: 50 and 2000"}
 	// Precision gives initial predicates, see Problem.Precision.
-	Precision = Choice{Name: "precision", Kind: InputFile, Help: "`FILE` of predicates to begin with, one \"LINE: predicate, predicate\" a line"}
+	Precision = Choice{Name: "precision", Kind: InputFile, Help: "`FILE` of predicates to begin with, one \"LINE: predicate, predicate\" a line; for symexecia the first entry may be \"threshold N\""}
 	// Interpolation selects the method of Tools.Interpolate.
-	Interpolation = OneOf("interpolation", "newton, farkas, cubes, spacer or portfolio", interpolationNames()...)
+	Interpolation = OneOf("interpolation", "newton (newton-fwd, newton-bwd: strongest postconditions or weakest preconditions alone), farkas, cubes, spacer or portfolio", interpolationNames()...)
 	// Cover selects which earlier states cover a state, so that nothing is searched from it again.
 	Cover = OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", CoverAny, CoverAncestors)
 )

@@ -13,7 +13,7 @@ import (
 // Problem is the input of an engine. It is immutable, and shared by all engines that work on it.
 //
 // Invariants when Verify of an engine is called: loop heads of Program are marked, no operation is an OpCheck
-// (package definedness), and Facts and Precision have only locations and variables of Program.
+// (package definedness), and Facts, Precision and Thresholds have only locations and variables of Program.
 type Problem struct {
 	Program *program.Program
 	// Facts hold whenever their location is reached by an execution without undefined behaviour. An engine may
@@ -21,6 +21,8 @@ type Problem struct {
 	Facts map[*program.Location]*logic.Term
 	// Precision holds the user's initial predicates for an abstraction.
 	Precision map[*program.Location][]*logic.Term
+	// Thresholds are the visits of a location on a path before abstraction begins there, where the engine's own number does not hold.
+	Thresholds map[*program.Location]int
 	// GraphLimit ends the search with SizeLimit when an abstract reachability graph has more nodes than this
 	// for each location of the program; 0: no limit.
 	GraphLimit int

@@ -96,7 +96,7 @@ func (r *Report) requireCertified(o Options) {
 func (s *explanation) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
 	o, given := symex.Options{}, engine.Problem{Program: s.stages.Prepared, Tools: engine.Tools{Open: open, Solver: s.tools.Solver}}
 	o.Abstract = !p.Finite
-	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
+	given.Thresholds, given.Precision = p.Thresholds, p.Predicates
 	o.Fixed = true
 	if !p.Finite && certify.Inductive(ctx, s.stages.Prepared, s.stages.Facts, open) == nil {
 		given.Facts = s.stages.Facts

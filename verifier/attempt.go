@@ -81,7 +81,7 @@ func (a *attempt) answer(res *engine.Result) *answer {
 // problem is the engine's input.
 func (a *attempt) problem() engine.Problem {
 	u, b := a.setup(), a.blocks
-	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, GraphLimit: a.graphLimit,
+	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, Thresholds: b.thresholds, GraphLimit: a.graphLimit,
 		Tools: engine.Tools{Open: u.open, Solver: u.solver, Interpolate: u.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: u.cfg.Report != "", Board: b.view}}
 }
 
@@ -131,7 +131,7 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 			}
 		}
 	}
-	if l.setup().cfg.Cells != CellsOnly {
+	if l.setup().cfg.Cells != CellsOnly && l.setup().cfg.Prepare == PrepareFull {
 		if a, err := l.bySlices(ctx, o); a != nil || err != nil {
 			return a, err
 		}
@@ -181,24 +181,6 @@ func (b *blocks) search(ctx context.Context, limit int, o engine.Observer) (*ans
 	u := b.setup()
 	defer u.journal.Begin("engine", u.engine.Name+" on "+b.encoding+" blocks, "+sizeOf(b.prepared))()
 	return a.runEngine(ctx, o)
-}
-
-// credit names what found the verdict.
-func (a *answer) credit() string {
-	by := a.result.By
-	switch {
-	case a.result.Verdict == engine.Unknown:
-		return ""
-	case by == "":
-		by = a.setup().cfg.Engine
-		if plan := a.setup().plan; plan.Turns && a.on.encoding != plan.Encodings[0] || by == earlyEngine && a.on.encoding == engine.Diamond {
-			by += " on " + a.on.encoding + " blocks"
-		}
-		if a.result.Verdict == engine.True && a.on.lowering.functions != nil {
-			by += " with summaries of functions"
-		}
-	}
-	return by
 }
 
 // confirm runs a counterexample on the original program; it is the Confirm of the engines' tools.

@@ -30,7 +30,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Sanitizer: u.task.PropertyInfo().Sanitizer, ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
 		Options: u.evidenceOptions(),
 		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
-			return integers(ctx, p, interval.Analyze(ctx, p))
+			return integers(ctx, p, interval.Analyze(ctx, p), true)
 		}},
 		Stages: a.evidenceStages(),
 		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},

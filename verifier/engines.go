@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cupel/core/program/passes"
@@ -12,6 +11,7 @@ import (
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
+	"cupel/engine/ic3ia"
 	"cupel/engine/kinduction"
 	"cupel/engine/quantified"
 	"cupel/engine/symex"
@@ -25,6 +25,7 @@ func Engines() []*engine.Info {
 		gps.Engines(),
 		cegar.Engines(),
 		traceabs.Engines(),
+		ic3ia.Engines(),
 		kinduction.Engines(),
 		quantified.Engines(),
 		bmc.Engines(),
@@ -130,76 +131,11 @@ func blockLimit(encoding string, v engine.Values) int {
 	return limit
 }
 
-// blocksPass is the pass that makes the blocks of an encoding, if there is one.
-func blocksPass(encoding string, v engine.Values) (passes.Pass, bool) {
+// blocksPass is the pass that makes the blocks of an encoding, if there is one. Sequences are joined by a preparation in full already.
+func blocksPass(encoding string, v engine.Values, prepare string) (passes.Pass, bool) {
+	if encoding == engine.Seq && prepare != PrepareFull {
+		return passes.Simplify, true
+	}
 	limit := blockLimit(encoding, v)
 	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: encoding == engine.Diamond}), limit > 0
-}
-
-// Effective lists every choice that the engine of c makes use of with its
-// value, the defaults included, as cupel verify --config prints them.
-func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"cells", c.Cells}, {"induction", c.Induction}, {"invariants", c.Invariants}, {"recursion", c.Recursion}, {"prepare", c.Prepare}, {"no-run", strconv.FormatBool(c.NoRun)}}
-	info, v, err := c.chosen()
-	if err != nil {
-		return out
-	}
-	plan := info.PlanFor(v)
-	for _, choice := range info.Choices {
-		switch value := v[choice.Name]; choice.Name {
-		case engine.Encoding:
-			out = append(out, [2]string{choice.Name, planText(plan)})
-		case engine.BlockSize.Name:
-			for _, enc := range plan.Encodings {
-				if n := blockLimit(enc, v); n > 0 {
-					out = append(out, [2]string{choice.Name, strconv.Itoa(n)})
-				}
-			}
-		default:
-			if value != "" {
-				out = append(out, [2]string{choice.Name, value})
-			}
-		}
-	}
-	return out
-}
-
-// settings lists what differs from the defaults.
-func (c *Config) settings() []string {
-	d := DefaultConfig()
-	var out []string
-	add := func(name, got, def string) {
-		if got != def {
-			out = append(out, name+" "+got)
-		}
-	}
-	if info, v, err := c.chosen(); err == nil {
-		for _, choice := range info.Choices {
-			add(choice.Name, v[choice.Name], choice.Value())
-		}
-	}
-	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
-	add("cells", c.Cells, d.Cells)
-	add("induction", c.Induction, d.Induction)
-	add("invariants", c.Invariants, d.Invariants)
-	add("recursion", c.Recursion, d.Recursion)
-	if c.Function != "" {
-		add("elements behind pointers", strconv.Itoa(c.Elements), strconv.Itoa(d.Elements))
-	}
-	if len(c.Checks) > 0 {
-		out = append(out, "checks "+strings.Join(c.Checks, ", "))
-	}
-	if c.Seed != 0 {
-		out = append(out, fmt.Sprintf("seed %d", c.Seed))
-	}
-	if c.SignedWrap {
-		out = append(out, "signed overflow wraps")
-	}
-	if c.SystemHeaders {
-		out = append(out, "the host's headers")
-	}
-	if c.MallocMayFail {
-		out = append(out, "malloc may fail")
-	}
-	return out
 }

@@ -5,21 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/intlower"
-	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
-	"cupel/core/program/predicate"
 	"cupel/frontend/c"
-	"cupel/internal/inputfile"
 )
 
 // inIntegers is the arithmetic of a program that was lowered to the integers.
 const inIntegers = "integers"
+
+// neededPasses are those of passes.Default that engines cannot do without.
+const neededPasses = 1
 
 // frontEndPhase is the name of the phase in which the program is read.
 const frontEndPhase = "front end"
@@ -147,7 +145,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 	if err := l.toIntegers(ctx); err != nil {
 		return nil, err
 	}
-	if in.closed == nil && l.lowered != in.original {
+	if u.cfg.Prepare == PrepareFull && in.closed == nil && l.lowered != in.original {
 		if l.lowered, err = u.passed(ctx, passes.Scalars, l.lowered); err != nil {
 			return nil, err
 		}
@@ -161,12 +159,16 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 }
 
 // simplified is the original program as the passes leave it. Only the first of them, which drops what engines ignore, is needed; the
-// others are applied within their share of the limits.
+// others are applied within their share of the limits, and with --prepare full only.
 func (in *inlining) simplified(ctx context.Context) (*program.Program, error) {
 	u := in.setup()
 	sub, done := u.begin(ctx, "passes", sizeOf(in.original))
 	defer done()
-	p, all, err := passes.Default.RunSome(sub, in.original, 1)
+	wanted := passes.Default
+	if u.cfg.Prepare != PrepareFull {
+		wanted = wanted[:neededPasses]
+	}
+	p, all, err := wanted.RunSome(sub, in.original, neededPasses)
 	switch {
 	case err == nil && ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -195,19 +197,21 @@ func (l *lowering) toIntegers(ctx context.Context) error {
 	switch {
 	case p.Lowered:
 		l.arithmetic = "that of the model"
-	case u.cfg.Arithmetic == ArithBV:
+	case u.cfg.Arithmetic == ArithBV || u.cfg.Prepare == PrepareNone && u.cfg.Arithmetic == ArithAuto:
 		l.arithmetic = "bit-vectors"
 	default:
-		if l.ranges = interval.Analyze(sub, p); cutShort(ctx, sub) {
-			l.ranges = nil
-			return l.notInteger("the analysis of its values")
+		if u.cfg.Prepare != PrepareNone {
+			if l.ranges = interval.Analyze(sub, p); cutShort(ctx, sub) {
+				l.ranges = nil
+				return l.notInteger("the analysis of its values")
+			}
 		}
 		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
-		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
+		if l.onlyDecides = u.cfg.Prepare == PrepareFull && onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
 			l.arithmetic = "bit-vectors (the program only decides)"
 			break
 		}
-		q, err := integers(sub, p, l.ranges)
+		q, err := integers(sub, p, l.ranges, u.cfg.Prepare == PrepareFull)
 		var no *intlower.NotExpressibleError
 		switch {
 		case err == nil:
@@ -237,60 +241,14 @@ func (l *lowering) notInteger(what string) error {
 	return nil
 }
 
-// integers lowers a program to the integers.
-func integers(ctx context.Context, p *program.Program, ranges *interval.Result) (*program.Program, error) {
+// integers lowers a program to the integers, and simplifies it.
+func integers(ctx context.Context, p *program.Program, ranges *interval.Result, simplify bool) (*program.Program, error) {
 	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: ranges})
-	if err != nil {
-		return nil, err
+	if err != nil || !simplify {
+		return q, err
 	}
 	q, _, err = passes.Pipeline{passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify}.Run(ctx, q)
 	return q, err
-}
-
-// readPrecision reads predicates for the loop heads at given source lines.
-func readPrecision(file string, p *program.Program) (map[*program.Location][]*logic.Term, error) {
-	data, err := inputfile.Read(file, inputfile.Text)
-	if err != nil {
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
-	}
-	out := map[*program.Location][]*logic.Term{}
-	for i, line := range strings.Split(string(data), "\n") {
-		text, _, _ := strings.Cut(line, "#")
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		at := func(col int) program.Pos { return program.Pos{File: file, Line: i + 1, Col: col + 1} }
-		head, preds, ok := strings.Cut(text, ":")
-		n, err := strconv.Atoi(strings.TrimSpace(head))
-		if !ok || err != nil {
-			return nil, &InputError{Pos: at(0), Msg: "expected LINE: predicate, predicate, ..."}
-		}
-		var locs []*program.Location
-		for _, l := range p.Locs {
-			if l.LoopHead && (l.LoopPos.Line == n || l.LoopPos.Line == 0 && l.Pos.Line == n) {
-				locs = append(locs, l)
-			}
-		}
-		if len(locs) == 0 {
-			return nil, &InputError{Pos: at(0), Msg: fmt.Sprintf("no loop starts at line %d of the program", n)}
-		}
-		col := len(head) + 1
-		for _, pred := range strings.Split(preds, ",") {
-			for _, l := range locs {
-				t, err := predicate.Parse(p.Terms, pred, predicate.ScopeAt(p, l))
-				if err != nil {
-					var e *predicate.Error
-					if errors.As(err, &e) {
-						return nil, &InputError{Pos: at(col + e.Offset), Msg: e.Msg}
-					}
-					return nil, err
-				}
-				out[l] = append(out[l], t)
-			}
-			col += len(pred) + 1
-		}
-	}
-	return out, nil
 }
 
 // Dump prints a stage of the preparation: the module, the inlined program, or

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/execution/inputs"
@@ -152,12 +153,13 @@ func (l *lowering) setup() *setup { return l.inlining.setup() }
 // A strategy that comes to an answer about the whole program without a search of it (slices, cells, induction)
 // makes blocks of it that have neither analysis nor view.
 type blocks struct {
-	lowering  *lowering
-	encoding  string
-	prepared  *program.Program
-	analysis  analysis
-	precision map[*program.Location][]*logic.Term // given by the user, or from the board
-	view      *facts.View                         // of the board; nil: there is none
+	lowering   *lowering
+	encoding   string
+	prepared   *program.Program
+	analysis   analysis
+	precision  map[*program.Location][]*logic.Term // given by the user, or from the board
+	thresholds map[*program.Location]int           // given by the user
+	view       *facts.View                         // of the board; nil: there is none
 }
 
 func (b *blocks) setup() *setup { return b.lowering.setup() }
@@ -180,7 +182,7 @@ func (s *source) inlineAll(ctx context.Context, bound int, part bool) (*inlining
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
-	o := passes.InlineOptions{RecursionBound: bound}
+	o := passes.InlineOptions{RecursionBound: bound, All: s.setup.cfg.Prepare != PrepareFull}
 	p, err := s.inlineWithin(ctx, o, wholeInlining)
 	if err != nil && part && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
 		whole := err
@@ -256,10 +258,13 @@ func (b *blocks) complete(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for l, ps := range b.precision {
-			given[l] = append(given[l], ps...)
+		if len(given.thresholds) > 0 && b.setup().engine.Choice("threshold") == nil {
+			return &InputError{Pos: program.Pos{File: file}, Msg: "thresholds are for engines with --threshold: " + strings.Join(having("threshold"), ", ")}
 		}
-		b.precision = given
+		for l, ps := range b.precision {
+			given.predicates[l] = append(given.predicates[l], ps...)
+		}
+		b.precision, b.thresholds = given.predicates, given.thresholds
 	}
 	return nil
 }
@@ -267,7 +272,7 @@ func (b *blocks) complete(ctx context.Context) error {
 // encode puts the program into blocks; where that takes too long, each edge stays one of its own.
 func (b *blocks) encode(ctx context.Context) error {
 	u := b.setup()
-	if pass, ok := blocksPass(b.encoding, u.choices); ok {
+	if pass, ok := blocksPass(b.encoding, u.choices, u.cfg.Prepare); ok {
 		sub, done := u.begin(ctx, "encoding", sizeOf(b.lowering.lowered))
 		p, _, err := pass.Run(sub, b.lowering.lowered)
 		short := cutShort(ctx, sub)

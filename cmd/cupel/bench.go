@@ -35,6 +35,8 @@ type benchFlags struct {
 	quiet    bool
 	disputed string
 	evidence bool
+	repeat   int
+	stats    []string
 	html     string
 	xml      string
 }
@@ -74,6 +76,8 @@ Exit codes:
 	fs := c.Flags()
 	f.common(fs, "cupel")
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
+	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
+	fs.StringArrayVar(&f.stats, "statistic", nil, "print the sum, mean, median and largest value of this statistic of the engine, by its `NAME` with unit (repeatable)")
 	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
 	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
 	c.AddCommand(benchTableCommand())
@@ -115,7 +119,7 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	o.Evidence = f.evidence
+	o.Evidence, o.Repeat = f.evidence, f.repeat
 	start := time.Now()
 	runs, interrupted, err := runAll(configs, tasks, o)
 	if err != nil {
@@ -125,11 +129,14 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if e := errors.Join(
 		wholefile.Write(filepath.Join(f.dir, bench.Results), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
 		wholefile.Write(filepath.Join(f.dir, bench.Summary), func(w io.Writer) error {
-			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
+			return errors.Join(table.Write(w), bench.WriteStatistics(w, runs, f.stats), bench.WriteEvidence(w, runs))
 		}),
 		f.writePage(runs), f.writeXML(configs, runs, start),
-		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
+		table.Write(cmd.OutOrStdout()), bench.WriteStatistics(cmd.OutOrStdout(), runs, f.stats), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
 		return e
+	}
+	if e := bench.CheckStatistics(runs, f.stats); e != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "cupel: --statistic: "+e.Error())
 	}
 	switch {
 	case interrupted:
@@ -251,6 +258,8 @@ func (f *benchFlags) check() error {
 		return &verifier.InputError{Msg: "--workers: must be positive"}
 	case f.sample < 1:
 		return &verifier.InputError{Msg: "--sample: must be positive"}
+	case f.repeat < 0:
+		return &verifier.InputError{Msg: "--repeat: must not be negative; 0 means once"}
 	}
 	return nil
 }

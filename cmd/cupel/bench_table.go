@@ -18,6 +18,7 @@ import (
 
 func benchTableCommand() *cobra.Command {
 	var html, title string
+	var venn, best []string
 	c := &cobra.Command{
 		Use:   "table [flags] [LABEL=]FILE...",
 		Short: "Put results of benchmarks beside each other, as text and as a page",
@@ -25,7 +26,8 @@ func benchTableCommand() *cobra.Command {
 another tool with the columns task and verdict, a result file of BenchExec
 (.xml, .xml.bz2), or a table of its table-generator (.csv with tabs). It prints
 totals and scores; with --html it writes one page that needs nothing else, with
-filters, a quantile plot and a scatter plot.
+filters, a quantile plot and a scatter plot. --venn tells how many tasks are solved
+by exactly which configurations, --best adds the virtual best of some.
 
 A label is added to the names of configurations where files use the same;
 without one it is the name of the file or, for results.csv, of its directory.
@@ -41,15 +43,32 @@ The exit code is 0; ` + exitCodes,
 			if err != nil {
 				return err
 			}
+			for _, b := range best {
+				name, of, _ := strings.Cut(b, "=")
+				if err := c.AddBest(name, strings.Split(of, ",")); err != nil {
+					return &verifier.InputError{Msg: "--best: " + err.Error()}
+				}
+			}
+			var regions []comparison.Region
+			if len(venn) > 0 {
+				if regions, err = c.Regions(venn); err != nil {
+					return &verifier.InputError{Msg: "--venn: " + err.Error()}
+				}
+			}
 			if html != "" {
 				if err := writeTable(html, title, c); err != nil {
 					return err
 				}
 			}
-			return c.WriteText(cmd.OutOrStdout())
+			if err := c.WriteText(cmd.OutOrStdout()); err != nil || regions == nil {
+				return err
+			}
+			return comparison.WriteRegions(cmd.OutOrStdout(), regions)
 		},
 	}
 	c.Flags().StringVar(&html, "html", "", "write the page to `FILE`")
+	c.Flags().StringSliceVar(&venn, "venn", nil, "of these configurations, `NAME,NAME,...`, print which tasks exactly which solve")
+	c.Flags().StringArrayVar(&best, "best", nil, "add the virtual best of some configurations, `NAME=CONFIG,CONFIG,...` (repeatable)")
 	c.Flags().StringVar(&title, "title", "Results", "title of the page")
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
 	"cupel/product/petri"
+	"cupel/product/petri/cegar"
 	"cupel/product/petri/pnml"
 	"cupel/product/petri/portfolio"
 	"cupel/product/petri/query"
@@ -81,6 +83,7 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.json, "json", false, "the same as --format json")
 	fs.BoolVar(&f.stats, "stats", false, "print what decided, or why not, and statistics")
+	fs.BoolVar(&f.checker.Explain, "explain", false, "cegar: print its solution space: solutions, firing sequences, constraints, skips")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.trace, "trace", "", "write the firing sequence to a marking that decides the one property to `FILE`")
 	c.AddCommand(petriBenchCommand())
@@ -92,11 +95,43 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 func addCheckerFlags(c *cobra.Command, o *portfolio.Options, memory *int) {
 	fs := c.Flags()
 	fs.StringVar(&o.Algorithm, "algorithm", "portfolio", strings.Join(portfolio.Algorithms, ", "))
-	fs.StringVar(&o.Search, "search", "hybrid", "cegar: order of solutions: "+strings.Join(portfolio.Searches, ", "))
-	fs.StringVar(&o.Distant, "distant", "auto", "cegar: distant invariants: "+strings.Join(portfolio.DistantModes, ", "))
 	fs.BoolVar(&o.NoReduce, "no-reductions", false, "do not simplify the net before the search")
+	fs.BoolVar(&o.NoSimplify, "no-simplification", false, "do not simplify the predicate before the search")
+	fs.BoolVar(&o.NoInvariants, "no-invariants", false, "no bounds of places from P-invariants before the search")
 	fs.BoolVar(&o.Certify, "certify", false, "re-check proofs by the state equation with a second solver")
 	fs.IntVar(memory, "memory", 2048, "memory limit of a state space in MB")
+	fs.StringVar(&o.Search, "search", "hybrid", "cegar: order of solutions: "+strings.Join(portfolio.Searches, ", "))
+	fs.StringVar(&o.Ordering, "ordering", "hybrid", "cegar: only the smallest and largest partial solutions (algorithm 1.11): "+strings.Join(portfolio.Orderings, ", "))
+	fs.StringVar(&o.Distant, "distant", "auto", "cegar: distant invariants: "+strings.Join(portfolio.DistantModes, ", "))
+	fs.IntVar(&o.Generalized, "generalized", 0, "cegar: at most `N` generalised better markings (definition 1.10)")
+	fs.IntVar(&o.Tree, "tree-markings", 0, "cegar: at most `N` markings and partial solutions of one solution; 0: a few thousand")
+	for _, p := range cegar.Parts {
+		f := fs.VarPF(&partFlag{&o.Without, p.Part}, p.Name, "", "cegar: "+p.Doc)
+		f.NoOptDefVal, f.DefValue = "true", "true"
+	}
+}
+
+// A partFlag is a boolean flag that leaves a part of the algorithm out when it is false.
+type partFlag struct {
+	without *cegar.Part
+	part    cegar.Part
+}
+
+func (f *partFlag) String() string {
+	return strconv.FormatBool(f.without != nil && *f.without&f.part == 0)
+}
+
+func (f *partFlag) Type() string { return "bool" }
+
+func (f *partFlag) Set(text string) error {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return errors.New("must be true or false")
+	}
+	if *f.without &^= f.part; !on {
+		*f.without |= f.part
+	}
+	return nil
 }
 
 func checkChecker(o *portfolio.Options, memory int) error {

@@ -13,6 +13,7 @@ import (
 	"cupel/internal/wholefile"
 	"cupel/product/petri/portfolio"
 	"cupel/product/petri/suite"
+	"cupel/product/preset"
 	"cupel/verifier"
 )
 
@@ -59,6 +60,7 @@ Exit codes:
 	fs.IntVar(&f.workers, "workers", 1, "properties checked at a time")
 	fs.StringVar(&f.csv, "csv", "", "write a line per property to `FILE`")
 	fs.BoolVar(&f.quiet, "quiet", false, "do not print a line per property")
+	addPresetOf(c, preset.Petri)
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"cupel/product/petri"
@@ -20,17 +21,19 @@ type petriReport struct {
 }
 
 type petriAnswer struct {
-	ID          string            `json:"id"`
-	Description string            `json:"description,omitempty"`
-	Quantifier  string            `json:"quantifier"`
-	Verdict     string            `json:"verdict"` // TRUE, FALSE or CANNOT_COMPUTE
-	Techniques  []string          `json:"techniques,omitempty"`
-	Goal        string            `json:"goal"` // reachable, unreachable or unknown
-	Certificate string            `json:"certificate,omitempty"`
-	Sequence    []string          `json:"sequence,omitempty"`
-	Marking     map[string]int64  `json:"marking,omitempty"`
-	Reasons     []string          `json:"reasons,omitempty"`
-	Statistics  map[string]string `json:"statistics"`
+	ID          string             `json:"id"`
+	Description string             `json:"description,omitempty"`
+	Quantifier  string             `json:"quantifier"`
+	Verdict     string             `json:"verdict"` // TRUE, FALSE or CANNOT_COMPUTE
+	Techniques  []string           `json:"techniques,omitempty"`
+	Goal        string             `json:"goal"` // reachable, unreachable or unknown
+	Certificate string             `json:"certificate,omitempty"`
+	CheckedBy   string             `json:"checkedBy,omitempty"` // the second solver that confirmed the certificate
+	Sequence    []string           `json:"sequence,omitempty"`
+	Marking     map[string]int64   `json:"marking,omitempty"`
+	Reasons     []string           `json:"reasons,omitempty"`
+	Explanation []string           `json:"explanation,omitempty"`
+	Statistics  map[string]float64 `json:"statistics"`
 
 	stats []portfolio.Stat
 }
@@ -39,8 +42,8 @@ type petriAnswer struct {
 func (r *petriReport) add(net *petri.Net, p petri.Property, res portfolio.Result) petriAnswer {
 	a := petriAnswer{
 		ID: p.ID, Description: p.Description, Quantifier: p.Quantifier.String(), Verdict: "CANNOT_COMPUTE",
-		Techniques: strings.Fields(res.Method), Goal: res.Verdict.String(), Certificate: res.Certificate,
-		Reasons: res.Reasons, Statistics: map[string]string{}, stats: res.Stats,
+		Techniques: strings.Fields(res.Method), Goal: res.Verdict.String(), Certificate: res.Certificate, CheckedBy: res.CheckedBy,
+		Reasons: res.Reasons, Explanation: res.Explanation, Statistics: map[string]float64{}, stats: res.Stats,
 	}
 	if res.Verdict != portfolio.Unknown {
 		a.Verdict = "FALSE"
@@ -66,30 +69,40 @@ func (r *petriReport) add(net *petri.Net, p petri.Property, res portfolio.Result
 	return a
 }
 
-// writeText writes the contest's line and, with stats, the details under it.
+// writeText writes the contest's line and under it, with stats, the details, and the explanation if there is one.
 func (a petriAnswer) writeText(w io.Writer, stats bool) error {
-	line := fmt.Sprintf("FORMULA %s %s", a.ID, a.Verdict)
-	if len(a.Techniques) > 0 {
-		line += " TECHNIQUES " + strings.Join(a.Techniques, " ")
-	}
-	if _, err := fmt.Fprintln(w, line); err != nil || !stats {
-		return err
-	}
 	var b strings.Builder
-	switch {
-	case a.Certificate != "":
-		fmt.Fprintf(&b, "  unreachable: %s\n", a.Certificate)
-	case a.Goal == portfolio.Reachable.String():
-		fmt.Fprintf(&b, "  reachable in %d steps\n", len(a.Sequence))
+	fmt.Fprintf(&b, "FORMULA %s %s", a.ID, a.Verdict)
+	if len(a.Techniques) > 0 {
+		b.WriteString(" TECHNIQUES " + strings.Join(a.Techniques, " "))
 	}
-	for _, r := range a.Reasons {
-		fmt.Fprintf(&b, "  %s\n", r)
+	b.WriteString("\n")
+	for _, line := range a.Explanation {
+		b.WriteString("  " + line + "\n")
 	}
-	for _, s := range a.stats {
-		fmt.Fprintf(&b, "  %s: %s\n", s.Name, s.Value)
+	if stats {
+		a.writeStats(&b)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+func (a petriAnswer) writeStats(b *strings.Builder) {
+	switch {
+	case a.Certificate != "":
+		fmt.Fprintf(b, "  unreachable: %s\n", a.Certificate)
+	case a.Goal == portfolio.Reachable.String():
+		fmt.Fprintf(b, "  reachable in %d steps\n", len(a.Sequence))
+	}
+	if a.CheckedBy != "" {
+		fmt.Fprintf(b, "  confirmed by %s\n", a.CheckedBy)
+	}
+	for _, r := range a.Reasons {
+		fmt.Fprintf(b, "  %s\n", r)
+	}
+	for _, s := range a.stats {
+		fmt.Fprintf(b, "  %s: %s\n", s.Name, strconv.FormatFloat(s.Value, 'f', -1, 64))
+	}
 }
 
 func (r *petriReport) writeJSON(w io.Writer) error {

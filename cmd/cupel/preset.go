@@ -15,15 +15,18 @@ import (
 const presetFlag = "preset"
 
 // addPreset adds the flag to a command that has presets. Flags of the command line prevail over those of the preset.
-func addPreset(c *cobra.Command) {
+func addPreset(c *cobra.Command) { addPresetOf(c, c.Name()) }
+
+// addPresetOf is addPreset for a command that has the presets of another one.
+func addPresetOf(c *cobra.Command, command string) {
 	var names []string
-	for _, p := range preset.Of(c.Name()) {
+	for _, p := range preset.Of(command) {
 		names = append(names, p.Name)
 	}
 	c.Flags().String(presetFlag, preset.Default, "published configuration, with nothing of our own in it, see cupel engines --presets: "+strings.Join(names, ", "))
 	inner := c.Args
 	c.Args = func(cmd *cobra.Command, args []string) error {
-		if err := usePreset(c.Name(), cmd.Flags()); err != nil {
+		if err := usePreset(command, cmd.Flags()); err != nil {
 			return err
 		}
 		return inner(cmd, args)

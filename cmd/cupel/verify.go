@@ -204,7 +204,7 @@ func printConfig(cmd *cobra.Command, f *verifyFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	return printSettings(cmd, f.cfg.Effective())
+	return printSettings(cmd, append([][2]string{{presetFlag, cmd.Flag(presetFlag).Value.String()}}, f.cfg.Effective()...))
 }
 
 // printSettings prints names and values.

@@ -107,13 +107,14 @@ func (g *ARG) cover(n, m *node) {
 	n.covers = nil
 }
 
-// prune removes the children of a node over a block with their subtrees. It returns the nodes that become
-// unmarked: the parent, and those covered by removed nodes.
-func (g *ARG) prune(parent *node, b *Block) []*node {
+// prune removes a node with its subtree, and unless it is to go alone its siblings over the same block with theirs. It returns
+// the nodes that become unmarked: the parent, and those covered by removed nodes.
+func (g *ARG) prune(refined *node, alone bool) []*node {
+	parent, b := refined.parent, refined.block
 	var kept []*node
 	var stack []*node
 	for _, c := range parent.children {
-		if c.block == b {
+		if c == refined || c.block == b && !alone {
 			stack = append(stack, c)
 		} else {
 			kept = append(kept, c)

@@ -42,7 +42,21 @@ var configurations = []struct {
 	{"expl-5-all-vars", func(o *Options) { o.Domain, o.MaxEnum, o.InitialPrecision = Expl, 5, AllVars }},
 	{"expl-50-bw", func(o *Options) { o.Domain, o.MaxEnum, o.Refinement = Expl, 50, BwBinItp }},
 	{"product-cart", func(o *Options) { o.Domain, o.Rule, o.Counterexamples = ExplPredCart, NewAtoms, 3 }},
+	{"text-pred-cart-local", text(PredCart, func(o *Options) { o.Granularity, o.Search = Local, "bfs" })},
+	{"text-pred-bool-bw", text(PredBool, func(o *Options) { o.Refinement, o.Search = BwBinItp, "bfs" })},
+	{"text-expl-1*-multi", text(Expl, func(o *Options) { o.MaxEnum, o.Refinement = NoSolver, MultiSeq })},
+	{"text-expl-1-dfs", text(Expl, func(o *Options) { o.MaxEnum, o.Search = 1, "dfs" })},
+	{"text-expl-10-multi", text(Expl, func(o *Options) { o.MaxEnum, o.Refinement = 10, MultiSeq })},
 	{"product-bool", func(o *Options) { o.Domain, o.Rule, o.Search = ExplPredBool, NewOperands, "weights:3,-1" }},
+}
+
+// text is a configuration as published, see product/preset.
+func text(domain string, set func(*Options)) func(*Options) {
+	return func(o *Options) {
+		o.Domain, o.Prune, o.PathFormula, o.Fallback, o.DeadBlock, o.Exploration = domain, Subtree, OfStates, NoFallback, Unchecked, Complete
+		o.Cubes, o.Stop, o.Encoding = 0, true, Seq
+		set(o)
+	}
 }
 
 // TestRandomPrograms compares the configurations with the enumeration of the

@@ -239,7 +239,7 @@ func TestOptions(t *testing.T) {
 		"refinement":            func(o *Options) { o.Refinement = UnsatCore },
 		"initial-precision":     func(o *Options) { o.InitialPrecision = AllVars },
 		"max-enum":              func(o *Options) { o.MaxEnum = -2 },
-		"counterexamples":       func(o *Options) { o.Counterexamples = -1 },
+		"counterexamples":       func(o *Options) { o.Counterexamples = -2 },
 		"precision-granularity": func(o *Options) { o.Granularity = "regional" },
 	} {
 		o := Defaults()
@@ -269,7 +269,7 @@ func TestOptions(t *testing.T) {
 			t.Error(s, k, err)
 		}
 	}
-	for _, s := range []string{"all", "3"} {
+	for _, s := range []string{"auto", "all", "3"} {
 		if k, err := ParseCounterexamples(s); err != nil || FormatCounterexamples(k) != s {
 			t.Error(s, k, err)
 		}
@@ -282,8 +282,14 @@ func TestOptions(t *testing.T) {
 	if _, err := ParseCounterexamples("0"); err == nil {
 		t.Error("0 counterexamples")
 	}
-	if got := (Options{Refinement: MultiSeq, Counterexamples: 1}).complete(); got.Refinement != SeqItp || got.Counterexamples != 0 {
-		t.Error(got)
+	for _, c := range []struct {
+		refinement string
+		n, want    int
+	}{{MultiSeq, ByRefinement, 0}, {SeqItp, ByRefinement, 1}, {BwBinItp, 0, 0}, {MultiSeq, 1, 1}, {MultiSeq, 3, 3}} {
+		got := Options{Refinement: c.refinement, Counterexamples: c.n}.complete()
+		if again := got.complete(); got.Refinement == MultiSeq || got.Counterexamples != c.want || again != got {
+			t.Errorf("%s, %d: %+v", c.refinement, c.n, got)
+		}
 	}
 }
 
@@ -299,6 +305,31 @@ func TestDOT(t *testing.T) {
 		t.Errorf("%d edges, %+v", n, s)
 	}
 	if strings.Count(b.String(), "dashed") != s.Covered || !strings.HasPrefix(b.String(), "digraph arg {") {
+		t.Error(b.String())
+	}
+	if !strings.Contains(b.String(), `[label="L2 at line 3\n`) || strings.Contains(b.String(), "color=red, penwidth") {
+		t.Error("no lines, or a path:", b.String())
+	}
+}
+
+// TestDOTPath: the path of a counterexample is marked, and edges have the lines of their operations.
+func TestDOTPath(t *testing.T) {
+	a := newAutomaton("L0 L1 L2 LE")
+	first := a.set("x", 1)
+	first.Pos = program.Pos{File: "x.cfa", Line: 7}
+	a.edge("L0", "L1", first)
+	a.edge("L1", "LE", program.Assume(a.f.Gt(a.x("x"), a.n(0))))
+	a.edge("L1", "L2", program.Assume(a.f.Le(a.x("x"), a.n(0))))
+	a.edge("L2", "LE")
+	r := verify(t, a.done(), func(o *Options) { o.Encoding, o.Search = Sbe, "bfs" })
+	if r.Verdict != engine.False {
+		t.Fatal(describe(r))
+	}
+	var b strings.Builder
+	if err := r.Graphs()[0].WriteDOT(&b); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(b.String(), "color=red, penwidth") != 2 || !strings.Contains(b.String(), `7: x := 1\l", color=red`) {
 		t.Error(b.String())
 	}
 }

@@ -21,11 +21,14 @@
 //   - the number of counterexamples refuted at a time, and how much of the graph is pruned;
 //   - the blocks that count as one step.
 //
-// Differences from the paper: a path is checked by its operations first and with the abstract states only to
-// refute it, so that an error that a state excludes wrongly is still found; pruning removes all successors of
-// the pruned node's block, since an enumeration or a split has several; a path that is refuted again with the
-// same precision means no progress, which makes the configuration stronger step by step (search.escalate) or
-// ends the search.
+// Differences from the paper, each with the choice that undoes it: a path is checked by its operations first and
+// with the abstract states only to refute it, so that an error that a state excludes wrongly is still found
+// (--path-formula); pruning removes all successors of the pruned node's block, since an enumeration or a split
+// has several (--prune subtree); a path that is refuted again with the same precision means no progress, which
+// makes the configuration stronger step by step (search.escalate) or ends the search (--no-escalation); what has
+// no interpolants is refuted by a core (--without-interpolants); a block that no state can pass is found with the
+// solver where values do not show it (--dead-blocks); enumerations are bounded (--max-cubes, --enumeration-cap,
+// --exploration).
 //
 // The evidence of True is the graph itself, which Checker re-checks with a solver and code of its own.
 package cegar

@@ -109,15 +109,15 @@ func (t *tools) implies(ctx context.Context, a, b *logic.Term) (bool, error) {
 func newDomain(t *tools, o *Options) Domain {
 	switch o.Domain {
 	case PredBool:
-		return &predicates{tools: t, mode: PredBool}
+		return &predicates{tools: t, mode: PredBool, cubeLimit: o.Cubes}
 	case PredSplit:
-		return &predicates{tools: t, mode: PredSplit}
+		return &predicates{tools: t, mode: PredSplit, cubeLimit: o.Cubes}
 	case Expl:
-		return &explicit{tools: t, k: o.MaxEnum}
+		return newExplicit(t, o)
 	case ExplPredCart:
-		return newProduct(t, PredCart, o.MaxEnum)
+		return newProduct(t, PredCart, o)
 	case ExplPredBool:
-		return newProduct(t, PredBool, o.MaxEnum)
+		return newProduct(t, PredBool, o)
 	}
 	return &predicates{tools: t, mode: PredCart}
 }

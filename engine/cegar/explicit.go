@@ -24,9 +24,17 @@ func (s *explState) Expr() *logic.Term { return s.expr }
 // Algorithm 2.4.
 type explicit struct {
 	*tools
-	k int // NoSolver, Unlimited, or the bound
+	k int // NoSolver, or the bound; 0: none
 	// beyond records states and blocks with more than k successors: a larger precision has no fewer.
 	beyond map[[2]uint32]bool
+}
+
+func newExplicit(t *tools, o *Options) *explicit {
+	k := o.MaxEnum
+	if k == Unlimited {
+		k = o.EnumerationCap
+	}
+	return &explicit{tools: t, k: k}
 }
 
 // Name returns expl.
@@ -154,10 +162,6 @@ type found struct{ list []environment }
 // or the solver gives up. Only variables that the operations mention and constrain can get new values.
 func (d *explicit) enumerate(ctx context.Context, env environment, ops []program.Op, b *Block, at *LocPrecision) (*found, error) {
 	d.stats.enumerations++
-	limit := d.k
-	if limit == Unlimited {
-		limit = enumerationCap
-	}
 	enc := ssa.NewState(d.p, ssa.Options{Initial: func(v *program.Var) *logic.Term {
 		if t := env[v]; t != nil {
 			return t
@@ -207,7 +211,7 @@ func (d *explicit) enumerate(ctx context.Context, env environment, ops []program
 				complete = true
 				return nil
 			}
-			if len(out.list) == limit {
+			if d.k > 0 && len(out.list) == d.k {
 				return nil
 			}
 			m, err := d.s.Model()

@@ -2,6 +2,7 @@ package cegar
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"cupel/core/work"
@@ -17,7 +18,10 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 	start := time.Now()
 	defer func() { x.stats.abstractTime += time.Since(start) }()
 	limit := x.o.Counterexamples
-	if limit == 0 {
+	switch {
+	case limit == 0 && x.o.Exploration == Complete:
+		limit = math.MaxInt
+	case limit == 0:
 		limit = maxCounterexamples
 	}
 	var unsafe []*node
@@ -27,7 +31,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if len(unsafe) > 0 && steps > last {
+		if len(unsafe) > 0 && steps > last && x.o.Exploration != Complete {
 			return unsafe, nil
 		}
 		if n := x.given.GraphLimit; n > 0 && x.arg.size > n*len(x.p.Locs) {

@@ -10,7 +10,7 @@ import (
 func Engines() []*engine.Info {
 	choices := []engine.Choice{engine.EncodingChoice(engine.Seq, engine.Sbe, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation, engine.Precision}
 	choices = append(choices, new(Options).fields().Choices()...)
-	choices = append(choices, engine.Choice{Name: "arg", Kind: engine.OutputFile, Help: "write the last reachability graph to `FILE` (Graphviz)"})
+	choices = append(choices, engine.Choice{Name: "arg", Kind: engine.OutputFile, Help: "write the last reachability graph to `FILE` (Graphviz), with lines of the source and the path of the counterexample marked"})
 	return []*engine.Info{{
 		Name:         "cegar",
 		Doc:          "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement",
@@ -34,7 +34,7 @@ func plan(v engine.Values) engine.Plan {
 func optionsOf(v engine.Values) Options {
 	o := Options{Encoding: Sbe}
 	o.fields().Read(v)
-	if v[engine.Encoding] == engine.Seq { // large blocks are single edges already
+	if v[engine.Encoding] == engine.Seq || o.Straight { // large blocks are single edges already
 		o.Encoding = Seq
 	}
 	return o

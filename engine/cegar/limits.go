@@ -25,8 +25,8 @@ const (
 	stateWork = 50
 )
 
-// cubeLimit bounds the cubes of a Boolean abstract successor.
-const cubeLimit = 64
+// DefaultCubes is the default of Options.Cubes.
+const DefaultCubes = 64
 
 // maxPublished bounds the states and the predicates of a location that are published.
 const maxPublished = 60
@@ -36,8 +36,8 @@ const (
 	DefaultMaxEnum = 10
 	// largeEnum is the largest value of Options.MaxEnum that escalation tries.
 	largeEnum = 50
-	// enumerationCap is the bound that Unlimited stands for.
-	enumerationCap = 1000
+	// DefaultEnumerationCap is the default of Options.EnumerationCap.
+	DefaultEnumerationCap = 1000
 )
 
 // coreBudget bounds the solver queries that minimise a core.

@@ -23,8 +23,16 @@ var (
 	Refinements = []string{SeqItp, BwBinItp, FwBinItp, MultiSeq, UnsatCore}
 	// Splits determine which parts of an interpolant become predicates.
 	Splits = []string{Whole, Conjuncts, Atoms}
-	// Prunes: from the first refined node on, or the whole graph.
-	Prunes = []string{Lazy, Full}
+	// Prunes: the successors over the first refined node's block, that node's subtree alone, or the whole graph.
+	Prunes = []string{Lazy, Subtree, Full}
+	// PathFormulas: whether a path is infeasible if its operations are, or with its abstract states.
+	PathFormulas = []string{OfOperations, OfStates}
+	// Fallbacks refute paths without interpolants.
+	Fallbacks = []string{ByCore, NoFallback}
+	// Blocks that are infeasible from any state are checked with the solver once refinement has met them, or never.
+	DeadBlocks = []string{Learned, Unchecked}
+	// Explorations go on for a while behind the first counterexample, or to the end.
+	Explorations = []string{Bounded, Complete}
 	// Encodings: straight-line sequences, or single edges as blocks.
 	Encodings = []string{Seq, Sbe}
 	// Rules select the variables that a product domain tracks by value.
@@ -50,15 +58,28 @@ const (
 	SeqItp    = "seq-itp"
 	BwBinItp  = "bw-bin-itp"
 	FwBinItp  = "fw-bin-itp"
-	MultiSeq  = "multi-seq" // seq-itp for all counterexamples
+	MultiSeq  = "multi-seq" // seq-itp for several counterexamples
 	UnsatCore = "unsat-core"
 
 	Whole     = "whole"
 	Conjuncts = "conjuncts"
 	Atoms     = "atoms"
 
-	Lazy = "lazy"
-	Full = "full"
+	Lazy    = "lazy"
+	Subtree = "subtree"
+	Full    = "full"
+
+	OfOperations = "operations"
+	OfStates     = "states"
+
+	ByCore     = "core"
+	NoFallback = "none"
+
+	Learned   = "learned"
+	Unchecked = "unchecked"
+
+	Bounded  = "bounded"
+	Complete = "complete"
 
 	Seq = "seq"
 	Sbe = "sbe"
@@ -72,9 +93,12 @@ const (
 const (
 	// NoSolver is the paper's 1*: what cannot be evaluated is unknown; the solver is not used.
 	NoSolver = -1
-	// Unlimited enumerates all successors, up to enumerationCap.
+	// Unlimited enumerates all successors, up to Options.EnumerationCap.
 	Unlimited = 0
 )
+
+// ByRefinement is the value of Options.Counterexamples that stands for all with multi-seq, and for one otherwise.
+const ByRefinement = -1
 
 // Options of the engine. An empty string stands for the default; Verify reports impossible combinations.
 type Options struct {
@@ -88,7 +112,17 @@ type Options struct {
 	Prune            string
 	Encoding         string
 	Rule             string
-	// Counterexamples is the number refuted at a time; 0: all in the graph, up to maxCounterexamples.
+	PathFormula      string
+	Fallback         string
+	DeadBlock        string
+	Exploration      string
+	// EnumerationCap is the bound that Unlimited stands for; 0: none.
+	EnumerationCap int
+	// Straight makes sequences of the program's edges blocks, as Encoding seq does.
+	Straight bool
+	// Cubes bounds the cubes of a Boolean abstract successor; 0: no bound.
+	Cubes int
+	// Counterexamples is the number refuted at a time; 0: all in the graph, see Exploration; ByRefinement.
 	Counterexamples int
 	// Stop ends the search when refinement makes no progress; otherwise the configuration is strengthened
 	// first.
@@ -99,14 +133,20 @@ type Options struct {
 func Defaults() Options {
 	var o Options
 	o.fields().Reset()
-	return o.complete()
+	return o
 }
 
 // complete fills in defaults and resolves abbreviations.
 func (o Options) complete() Options {
 	o.fields().Complete()
+	if o.Counterexamples == ByRefinement {
+		o.Counterexamples = 1
+		if o.Refinement == MultiSeq {
+			o.Counterexamples = 0
+		}
+	}
 	if o.Refinement == MultiSeq {
-		o.Refinement, o.Counterexamples = SeqItp, 0
+		o.Refinement = SeqItp
 	}
 	return o
 }
@@ -127,8 +167,18 @@ func (o *Options) fields() engine.Fields {
 		{Choice: engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), To: engine.Text(&o.Rule)},
 		{Choice: engine.Choice{Name: "max-enum", Kind: engine.Free, Default: FormatMaxEnum(DefaultMaxEnum), Help: "successors by value at most; 1*: without a solver, 0: no limit",
 			Check: func(s string) error { _, err := ParseMaxEnum(s); return err }}, To: engine.As(&o.MaxEnum, FormatMaxEnum, ParseMaxEnum)},
-		{Choice: engine.Choice{Name: "counterexamples", Kind: engine.Free, Default: "1", Help: "how many are refuted at a time, or all",
+		{Choice: engine.Choice{Name: "counterexamples", Kind: engine.Free, Default: autoCounterexamples, Help: "how many are refuted at a time, or all; auto: all with multi-seq, otherwise 1",
 			Check: func(s string) error { _, err := ParseCounterexamples(s); return err }}, To: engine.As(&o.Counterexamples, FormatCounterexamples, ParseCounterexamples)},
+		{Choice: engine.Choice{Name: "straight-steps", Kind: engine.Switch, Help: "a step is a straight-line sequence of edges, with --encoding sbe too"},
+			To: engine.As(&o.Straight, strconv.FormatBool, strconv.ParseBool)},
+		{Choice: engine.OneOf("exploration", "how far the search for further counterexamples goes", Explorations...), To: engine.Text(&o.Exploration)},
+		{Choice: engine.OneOf("path-formula", "what is infeasible in a counterexample: its operations, or its operations with the abstract states", PathFormulas...), To: engine.Text(&o.PathFormula)},
+		{Choice: engine.OneOf("without-interpolants", "what refutes a counterexample that has no interpolants", Fallbacks...), To: engine.Text(&o.Fallback)},
+		{Choice: engine.OneOf("dead-blocks", "values: blocks that no state can pass are checked by the solver when refinement has met them, or never", DeadBlocks...), To: engine.Text(&o.DeadBlock)},
+		{Choice: engine.Choice{Name: "enumeration-cap", Kind: engine.Number, Default: strconv.Itoa(DefaultEnumerationCap), Help: "what --max-enum 0 stands for; 0: no limit indeed"},
+			To: engine.As(&o.EnumerationCap, strconv.Itoa, strconv.Atoi)},
+		{Choice: engine.Choice{Name: "max-cubes", Kind: engine.Number, Default: strconv.Itoa(DefaultCubes), Help: "pred-bool, pred-split: cubes of a successor at most; 0: no limit"},
+			To: engine.As(&o.Cubes, strconv.Itoa, strconv.Atoi)},
 		{Choice: engine.Choice{Name: "no-escalation", Kind: engine.Switch, Help: "give up when refinement makes no progress, instead of a stronger configuration"},
 			To: engine.As(&o.Stop, strconv.FormatBool, strconv.ParseBool)},
 	}
@@ -172,21 +222,30 @@ func FormatMaxEnum(k int) string {
 	return strconv.Itoa(k)
 }
 
-// ParseCounterexamples parses all or a positive number.
+// autoCounterexamples is ByRefinement as text.
+const autoCounterexamples = "auto"
+
+// ParseCounterexamples parses auto, all or a positive number.
 func ParseCounterexamples(s string) (int, error) {
-	if s == "all" {
+	switch s {
+	case autoCounterexamples:
+		return ByRefinement, nil
+	case "all":
 		return 0, nil
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 {
-		return 0, &engine.ChoiceError{Name: "counterexamples", Msg: fmt.Sprintf("%q: choose all or a positive number", s)}
+		return 0, &engine.ChoiceError{Name: "counterexamples", Msg: fmt.Sprintf("%q: choose auto, all or a positive number", s)}
 	}
 	return n, nil
 }
 
 // FormatCounterexamples is the inverse of ParseCounterexamples.
 func FormatCounterexamples(n int) string {
-	if n == 0 {
+	switch n {
+	case ByRefinement:
+		return autoCounterexamples
+	case 0:
 		return "all"
 	}
 	return strconv.Itoa(n)

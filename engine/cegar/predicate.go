@@ -22,9 +22,10 @@ func (s *predState) Expr() *logic.Term { return s.expr }
 // predicates is predicate abstraction. Its mode is the name of the domain.
 type predicates struct {
 	*tools
-	mode     string
-	feasible map[queryKey]feasibility
-	entailed map[entailKey]entailment // cache for single predicates
+	mode      string
+	cubeLimit int // 0: none
+	feasible  map[queryKey]feasibility
+	entailed  map[entailKey]entailment // cache for single predicates
 	// negations caches negated literals for covering checks.
 	negations map[*logic.Term]*logic.Term
 }

@@ -24,8 +24,8 @@ type product struct {
 	pred *predicates
 }
 
-func newProduct(t *tools, mode string, k int) *product {
-	return &product{t, &explicit{tools: t, k: k}, &predicates{tools: t, mode: mode}}
+func newProduct(t *tools, mode string, o *Options) *product {
+	return &product{t, newExplicit(t, o), &predicates{tools: t, mode: mode, cubeLimit: o.Cubes}}
 }
 
 // Name returns expl-pred-cart or expl-pred-bool.

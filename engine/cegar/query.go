@@ -169,7 +169,7 @@ func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]Sta
 		atoms[i] = q.Before(p)
 	}
 	var all [][]*logic.Term
-	err := smt.AllSAT(ctx, q.counted(), q.f, atoms, nil, cubeLimit, func(cube []*logic.Term) bool {
+	err := smt.AllSAT(ctx, q.counted(), q.f, atoms, nil, q.cubeLimit, func(cube []*logic.Term) bool {
 		c := make([]*logic.Term, len(undecided))
 		in := map[*logic.Term]bool{}
 		for _, l := range cube {

@@ -106,13 +106,20 @@ next:
 	return out
 }
 
-// feasible checks the path to a node by its operations. It returns the trace if it is infeasible; otherwise the
+// feasible checks the path to a node. It returns the trace if it is infeasible; otherwise the
 // node has been handled.
 func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
 	t := newTrace(x.p, x.given.Facts, n)
-	r, err := x.traces.check(ctx, t.Ops...)
+	fs := t.Ops
+	if x.o.PathFormula == OfStates {
+		fs = make([]*logic.Term, t.Len())
+		for i := range fs {
+			fs[i] = x.f.And(t.Ops[i], t.stateAt(i+1))
+		}
+	}
+	r, err := x.traces.check(ctx, fs...)
 	if err != nil || r == smt.Unsat {
 		return t, err
 	}
@@ -178,7 +185,7 @@ func (x *search) adjust(s *spurious) {
 			x.track(n.loc, t)
 		}
 	}
-	if s.why.alone >= 0 && s.why.first() == s.why.alone+1 {
+	if s.why.alone >= 0 && s.why.first() == s.why.alone+1 && x.o.DeadBlock == Learned {
 		x.needSolver[s.t.nodes[s.why.alone+1].block] = true
 	}
 }
@@ -218,7 +225,7 @@ func (x *search) prune(chosen []*spurious) {
 		if s.node.removed {
 			continue
 		}
-		for _, n := range x.arg.prune(s.node.parent, s.node.block) {
+		for _, n := range x.arg.prune(s.node, x.o.Prune == Subtree) {
 			x.wait.add(n)
 		}
 	}
@@ -249,7 +256,7 @@ func (x *search) escalate(why string) error {
 func (x *search) stronger() string {
 	o := x.o
 	switch {
-	case o.Prune == Lazy:
+	case o.Prune != Full:
 		o.Prune = Full
 		return "prune full"
 	case o.Refinement != SeqItp:

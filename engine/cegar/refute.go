@@ -64,6 +64,9 @@ func (x *search) refute(ctx context.Context, t *trace) (*refutation, error) {
 		return r, err
 	}
 	x.stats.noInterpolants++
+	if x.o.Fallback == NoFallback {
+		return nil, err
+	}
 	if x.o.Domain == Expl {
 		return x.core(ctx, t)
 	}
@@ -84,9 +87,16 @@ func (x *search) variables(r *refutation) {
 	}
 }
 
-// sequence computes sequence interpolants of the operations.
+// sequence computes sequence interpolants of the path's formula.
 func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
-	itps, err := x.interpolate(ctx, t.Enc.Steps)
+	steps := t.Enc.Steps
+	if x.o.PathFormula == OfStates {
+		steps = make([]interpolation.Step, t.Len())
+		for i := range steps {
+			steps[i] = t.withState(i, i+1)
+		}
+	}
+	itps, err := x.interpolate(ctx, steps)
 	if err != nil {
 		return nil, err
 	}

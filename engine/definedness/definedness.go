@@ -97,7 +97,7 @@ func view(ctx context.Context, given engine.Problem, strict, cells bool) (engine
 		q, rest := passes.AssumeCells(p, facts)
 		p, facts = q, moved(q, rest)
 	}
-	given.Program, given.Facts, given.Precision = p, facts, moved(p, given.Precision)
+	given.Program, given.Facts, given.Precision, given.Thresholds = p, facts, moved(p, given.Precision), moved(p, given.Thresholds)
 	return given, nil
 }
 

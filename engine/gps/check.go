@@ -64,6 +64,15 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		}
 		return fmt.Errorf("%s: no answer: %s", what, s.ReasonUnknown())
 	}
+	covering := map[*node]bool{} // their label has to suffice for what follows
+	nodes := []*node{c.root}
+	for len(nodes) > 0 {
+		n := nodes[len(nodes)-1]
+		nodes = append(nodes[:len(nodes)-1], n.children()...)
+		if n.coveredBy != nil {
+			covering[n.coveredBy] = true
+		}
+	}
 	// frame is a node with what holds before it: the last label above and the assumptions since then.
 	type frame struct {
 		n   *node
@@ -78,7 +87,7 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		fr := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		n := fr.n
-		if len(n.order) > 0 {
+		if len(n.order) > 0 || covering[n] {
 			label := c.f.And(n.order...)
 			if err := unsat(fmt.Sprintf("the label of node %d does not follow", n.id), append(fr.as, c.f.Not(fr.enc.Eval(label)))...); err != nil {
 				return err

@@ -32,7 +32,7 @@ func (g *search) loopClaims(ctx context.Context) *engine.LoopClaims {
 			s.Head, s.Exact = at, s.Exact && bodies[h] != nil
 			out.Summaries = append(out.Summaries, s)
 		}
-		if t, err := g.oracle.ToTarget(ctx, h); err == nil {
+		if t, err := g.sums.ToTarget(ctx, h); err == nil {
 			out.Harmless[at] = g.harmlessAt(ctx, h, t)
 		}
 	}

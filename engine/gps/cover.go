@@ -10,14 +10,17 @@ import (
 // tryCover covers leaf n, or a loop head above it whose subtree is then discarded: leaves that tests leave
 // behind often lie within an iteration, where nodes have no labels.
 func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
-	if n.loc.LoopHead {
-		if ok, err := g.coverHead(ctx, n); ok || err != nil {
+	if g.labelled(n.loc) {
+		if ok, err := g.coverHead(ctx, n); ok || err != nil || g.o.LeavesOnly {
 			return ok, err
 		}
 	}
+	if g.o.LeavesOnly {
+		return false, nil
+	}
 	tries := 0
 	for m := n.parent; m != nil && tries < headsTried && ctx.Err() == nil; m = m.parent {
-		if !m.loc.LoopHead || len(m.order) == 0 {
+		if !g.labelled(m.loc) || len(m.order) == 0 {
 			continue
 		}
 		tries++
@@ -35,6 +38,23 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// belowFalse discards the subtree of the first node on n's path whose label is false, and reports whether there is one: no
+// state is reachable there.
+func (g *search) belowFalse(n *node) bool {
+	var at *node
+	for m := n; m != nil; m = m.parent {
+		if m.label[g.f.False()] {
+			at = m
+		}
+	}
+	if at == nil {
+		return false
+	}
+	g.cutBelow(at)
+	at.pruned = true
+	return true
 }
 
 // cutBelow removes the subtree of a covered node.
@@ -89,7 +109,7 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	}
 	tried := map[string]bool{}
 	tries := 0
-	for m := n.parent; m != nil && tries < coverTries && ctx.Err() == nil; m = m.parent {
+	for m := n.parent; m != nil && (tries < coverTries || g.o.LeavesOnly) && ctx.Err() == nil; m = m.parent {
 		if m.loc != n.loc || !canCover(m) {
 			continue
 		}
@@ -102,11 +122,13 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 			return true, nil
 		}
 		tries++
-		key := labelKey(m)
-		if tried[key] {
-			continue // the same claim failed for a shorter cycle
+		if !g.o.LeavesOnly {
+			key := labelKey(m)
+			if tried[key] {
+				continue // the same claim failed for a shorter cycle
+			}
+			tried[key] = true
 		}
-		tried[key] = true
 		ok, err := g.inductive(ctx, m, n)
 		if ok || err != nil {
 			return ok, err

@@ -97,6 +97,8 @@ func (g *search) summaryAlone(ctx context.Context) (*engine.Result, error) {
 		return nil, err
 	case ctx.Err() != nil:
 		return unknown(engine.Reason{Kind: engine.Stopped}, g.stats), nil
+	case sat && g.strengthenSummaries():
+		return g.summaryAlone(ctx)
 	case sat:
 		return unknown(engine.Reason{Kind: engine.NoProgress, Text: "the summary of the program does not exclude the error"}, g.stats), nil
 	}
@@ -116,6 +118,9 @@ func (g *search) proof() *engine.Proof {
 	var order []*claim
 	seen := map[*program.Location]map[*logic.Term]bool{}
 	for _, l := range g.p.Locs {
+		if !l.LoopHead {
+			continue
+		}
 		for _, n := range g.t.byLoc[l] {
 			at := l
 			if g.gas != nil {

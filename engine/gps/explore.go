@@ -146,7 +146,7 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 			g.cut = engine.CutReason(n.loc)
 		}
 		return nil, nil
-	case n.loc.LoopHead:
+	case n.loc.LoopHead && g.o.Explore != Each:
 		w.heads++
 		if w.heads > 1 && w.heads&(w.heads-1) == 0 { // at powers of two
 			in, err := g.inReach(ctx, n.loc)
@@ -183,7 +183,7 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	next := g.t.child(w.at.n, e)
 	src, vs := &feed{}, w.at.vals
 	if hasHavoc(e) {
-		if w.choices++; w.choices > maxChoices {
+		if w.choices++; w.choices > g.o.choices() {
 			g.t.enqueue(next)
 			g.peeked = maxPeeks // not immediately
 			return false, nil
@@ -205,6 +205,12 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 		g.t.enqueue(next)
 		return false, nil
 	}
+	if g.o.Explore == Each && !hasHavoc(e) {
+		if in, err := g.inReach(ctx, next.loc); err != nil || !in {
+			g.t.enqueue(next)
+			return false, err
+		}
+	}
 	w.at = cursor{next, vs}
 	if len(src.vals) == 0 && hasHavoc(e) {
 		if err := w.rush(ctx); err != nil || g.cex != nil {
@@ -219,6 +225,9 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 // summary whether the error is still reachable.
 func (w *walk) rush(ctx context.Context) error {
 	g := w.g
+	if g.o.Explore == Each {
+		return nil
+	}
 	back := g.m.Snapshot()
 	const stride = 4096
 	steps := 0
@@ -302,7 +311,7 @@ func (g *search) choose(ctx context.Context, e *program.Edge) ([]program.HavocVa
 // littleGas adds the smallest bound on gas for which the formulas are satisfiable, if gas is being chosen.
 func (g *search) littleGas(ctx context.Context, havocs []ssa.Havoc, as []*logic.Term) []*logic.Term {
 	for _, h := range havocs {
-		if g.gas == nil || h.Var != g.gas {
+		if g.gas == nil || g.o.AnyGas || h.Var != g.gas {
 			continue
 		}
 		for _, b := range gasBounds {

@@ -29,7 +29,7 @@ func (g *search) labels(ctx context.Context, s *segment, end *logic.Term) ([]*lo
 	last := len(claims) - 1
 	known := append([]*logic.Term(nil), s.points[last].order...)
 	for round := 0; ; round++ {
-		way, left, err := g.wayOn(ctx, append(known[:len(known):len(known)], claims[last]), end, round < maxCubes)
+		way, left, err := g.wayOn(ctx, append(known[:len(known):len(known)], claims[last]), end, round < maxCubes && !g.o.WholeSummary)
 		switch {
 		case err != nil || ctx.Err() != nil:
 			return nil, err
@@ -123,7 +123,7 @@ func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, er
 
 // fromKnown builds interpolants from the predicates of earlier labels.
 func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, error) {
-	if len(s.points) > maxPoints {
+	if g.o.NoReuse || len(s.points) > maxPoints {
 		return nil, nil
 	}
 	var preds []*logic.Term

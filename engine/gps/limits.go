@@ -22,6 +22,9 @@ const (
 	headsTried = 3
 )
 
+// raiseAfter is the number of tests and refinements after which stronger summaries join those of the default domain, if they may.
+const raiseAfter = 6
+
 const (
 	// maxChoices bounds the choices of one test. Each needs a solver query, and in a program without an error a test may
 	// continue until the gas is used up; the rest of it waits in the frontier.

@@ -37,7 +37,7 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 			as, dead = exec(c, m.edge.Ops)
 			s.Assume(as...)
 		}
-		if !m.loc.LoopHead && m != n {
+		if !g.labelled(m.loc) && m != n {
 			continue
 		}
 		s.Cut(c, g.live.At(m.loc), func(v *program.Var) *logic.Term {
@@ -51,6 +51,9 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	s.End() // the formula after the path is over program variables at its end
 	return s
 }
+
+// labelled reports whether nodes of a location have labels wherever they are.
+func (g *search) labelled(l *program.Location) bool { return l.LoopHead || g.o.AllLabels }
 
 // fresh is a symbolic state in which every variable has any value.
 func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{}) }
@@ -104,7 +107,7 @@ func (g *search) starts(n *node) []*node {
 		}
 	}
 	var out []*node
-	if len(heads) > near {
+	if len(heads) > near && !g.o.NoReuse {
 		for d := 0; d < len(heads); d = 2*d + 1 {
 			if len(heads[d].order) > 0 {
 				out = append(out, heads[d])

@@ -25,6 +25,8 @@ type search struct {
 	sums Summaries
 	// oracle is sums if they are loop summaries, otherwise nil.
 	oracle *oracle.Oracle
+	// raise is sums if stronger summaries may join; otherwise nil.
+	raise *raised
 	// explain prints the loop summaries; nil if there are none.
 	explain  func(w io.Writer) error
 	tools    engine.Tools
@@ -78,7 +80,7 @@ func newSearch(o *Options, given engine.Problem, st *statistics, observer engine
 		_ = s.Close()
 		return nil, err
 	}
-	g.t = newTree(g.p)
+	g.t = newTree(g.p, o.AllLabels)
 	return g, nil
 }
 
@@ -99,6 +101,9 @@ func (g *search) run(ctx context.Context) error {
 		if g.told.Due(g.stats.refinements) {
 			g.publish()
 		}
+		if g.stats.tests+g.stats.refinements >= raiseAfter {
+			g.strengthenSummaries()
+		}
 		g.observer.Progress(engine.Progress{Phase: "tests", Refinements: g.stats.refinements, Frontier: len(g.t.queue)})
 		due := credit >= checksPerRefinement || g.stats.work()-worked >= workPerRefinement
 		if len(g.t.queue) == 0 || due && len(g.dead) > 0 {
@@ -109,12 +114,12 @@ func (g *search) run(ctx context.Context) error {
 			continue
 		}
 		credit++
-		if credit%2 == 0 && g.peeked < maxPeeks && peekShare*g.peekCost <= g.stats.work()+peekStart {
+		if g.mixed() && credit%2 == 0 && g.peeked < maxPeeks && peekShare*g.peekCost <= g.stats.work()+peekStart {
 			if err := g.peek(ctx); err != nil || g.cex != nil {
 				return err
 			}
 		}
-		n := g.t.dequeue()
+		n := g.next()
 		if n.closed() {
 			continue
 		}
@@ -123,6 +128,19 @@ func (g *search) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// mixed reports whether paths are taken from both ends of the frontier.
+func (g *search) mixed() bool {
+	return (g.o.Frontier == "" || g.o.Frontier == Mixed) && g.o.Explore != Statements
+}
+
+// next takes a path from the frontier.
+func (g *search) next() *node {
+	if g.o.Frontier == Lifo {
+		return g.t.pop()
+	}
+	return g.t.dequeue()
 }
 
 // closed reports whether a path of the frontier needs no work.
@@ -216,12 +234,19 @@ func (g *search) visit(ctx context.Context, n *node) error {
 			return err
 		}
 	}
+	if g.o.Explore == Statements && g.belowFalse(n) {
+		return nil
+	}
 	sum, err := g.toTarget(ctx, n.loc)
 	if err != nil {
 		return err
 	}
 	if sum.IsFalse() {
 		n.pruned = true // by the summary, no path from here reaches the error
+		return nil
+	}
+	if g.o.Explore == Statements && n.loc != g.p.Error && n.loc.Cut == "" {
+		g.expand(n, "")
 		return nil
 	}
 	r := smt.Unsat
@@ -239,7 +264,11 @@ func (g *search) visit(ctx context.Context, n *node) error {
 			n.pruned = true // contradicts the summary without its path
 			return nil
 		}
-		n.dead, n.listed = true, true
+		n.dead = true
+		if g.o.AtOnce {
+			return g.refine(ctx, n, sum.Guard())
+		}
+		n.listed = true
 		g.dead = append(g.dead, n)
 		return nil
 	case smt.Sat:
@@ -256,6 +285,9 @@ func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.R
 	}
 	if err := g.stack.goTo(ctx, n); err != nil {
 		return smt.Unknown, err
+	}
+	if g.o.AnyGas {
+		return g.stack.check(ctx, n, end)
 	}
 	supply := g.supply()
 	for _, b := range gasBounds {

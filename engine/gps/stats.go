@@ -11,6 +11,7 @@ import (
 type statistics struct {
 	checks, deadEnds, tests, steps, choices, candidates, diverged                      int
 	refinements, sequences, fromKnown, noInterpolants, coverChecks, covered, uncovered int
+	raised                                                                             int
 	nodes, asserted                                                                    int
 	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }

@@ -92,10 +92,12 @@ type tree struct {
 	queue []*node // the frontier, first in, first out
 	byLoc map[*program.Location][]*node
 	slab  []node // allocated, unused nodes
+	all   bool   // byLoc has all nodes, not those at loop heads alone
 }
 
-func newTree(p *program.Program) *tree {
-	t := &tree{byLoc: map[*program.Location][]*node{}}
+// newTree returns the tree of the empty path; labels anywhere need all nodes by location.
+func newTree(p *program.Program, all bool) *tree {
+	t := &tree{byLoc: map[*program.Location][]*node{}, all: all}
 	t.root = t.add(nil, nil, p.Init)
 	return t
 }
@@ -116,7 +118,7 @@ func (t *tree) add(parent *node, e *program.Edge, l *program.Location) *node {
 		}
 		*at = n
 	}
-	if l.LoopHead {
+	if l.LoopHead || t.all {
 		t.byLoc[l] = append(t.byLoc[l], n)
 	}
 	return n
@@ -143,6 +145,16 @@ func (t *tree) dequeue() *node {
 	n := t.queue[0]
 	t.queue[0] = nil
 	t.queue = t.queue[1:]
+	n.queued = false
+	return n
+}
+
+// pop takes the path that was queued last.
+func (t *tree) pop() *node {
+	last := len(t.queue) - 1
+	n := t.queue[last]
+	t.queue[last] = nil
+	t.queue = t.queue[:last]
 	n.queued = false
 	return n
 }

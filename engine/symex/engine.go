@@ -36,19 +36,36 @@ type statistics struct {
 
 // Verify runs Algorithm 3 (without abstraction Algorithm 1).
 func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
+	x, err := newExplorer(&given, &e.o, o)
+	if err != nil {
+		return nil, err
+	}
+	defer x.close()
+	res, err := x.cegar(ctx)
+	x.publish()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	res.Stats = x.statistics()
+	if x.drawing != nil {
+		res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
+	}
+	return res, nil
+}
+
+// newExplorer returns the search before its first step; the caller closes it.
+func newExplorer(given *engine.Problem, o *Options, observer engine.Observer) (*explorer, error) {
 	p := given.Program
 	s, err := given.Tools.Solve(p.Terms)
 	if err != nil {
 		return nil, fmt.Errorf("symex: opening the solver: %w", err)
 	}
-	defer s.Close()
 	x := &explorer{
-		o: &e.o, given: &given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
-		prec: newPrecision(&given, &e.o), dist: program.Distances(p, p.Targets()...),
+		o: o, given: given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
+		prec: newPrecision(given, o), dist: program.Distances(p, p.Targets()...),
 		slices: pathcond.New(p.Terms, func() (smt.Solver, error) { return given.Tools.Solve(p.Terms) }),
-		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
+		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: observer,
 	}
-	defer x.slices.Close()
 	if given.Tools.Draw {
 		x.drawing = newDrawing(p)
 	}
@@ -60,18 +77,14 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		}
 		return cache[l.ID]
 	}
-	x.m.remembering(!e.o.Fixed) // certificates leave all to the second solver
-	x.model = newAssignment(p.Terms, nil)
-	res, err := x.cegar(ctx)
-	x.publish()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name(), err)
-	}
-	res.Stats = x.statistics()
-	if x.drawing != nil {
-		res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
-	}
-	return res, nil
+	x.m.remembering(!o.whole())
+	x.model = x.first()
+	return x, nil
+}
+
+func (x *explorer) close() {
+	x.slices.Close()
+	_ = x.solver.s.Close() // nothing is asked any more
 }
 
 // cegar alternates exploration and refinement.

@@ -168,6 +168,7 @@ func (x *explorer) branch(ctx context.Context, loc *program.Location) (*choice, 
 		return nil, nil
 	case len(cands) == 1:
 		return &cands[0], nil
+	case x.o.PathConditions == Incremental:
 	case len(cands) == 2 && conds[0] == x.f.Not(conds[1]):
 		cs, err := x.twoWay(ctx, cands, conds)
 		if err != nil || len(cs) == 1 {
@@ -234,14 +235,20 @@ func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 	if !x.m.exec(ops) {
 		return false, nil
 	}
-	if len(x.m.pc) == known {
+	if len(x.m.pc) == known && !x.unchecked() {
 		return true, nil
 	}
 	return x.feasible(ctx, known)
 }
 
-// abstract is lines 6 to 10 of Algorithm 2, with the check of line 14 done at once: an infeasible abstraction
-// has no successors.
+// unchecked reports whether the last edge leaves an abstraction point that was not checked yet.
+func (x *explorer) unchecked() bool {
+	n := len(x.points)
+	return x.o.PathConditions == Incremental && n > 0 && x.frames[x.points[n-1].frame].path == len(x.path)-1
+}
+
+// abstract is lines 6 to 10 of Algorithm 2. Sliced queries do the check of line 14 at once: an infeasible
+// abstraction has no successors.
 func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locPrecision) (bool, error) {
 	x.stats.abstractions++
 	known := len(x.m.pc)
@@ -313,6 +320,9 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 			return false, nil
 		}
 	}
+	if x.o.PathConditions == Incremental { // the next step is checked
+		return true, nil
+	}
 	return x.feasible(ctx, known)
 }
 
@@ -340,7 +350,7 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 	if ctx.Err() != nil {
 		return nil, smt.Unknown, nil
 	}
-	if x.model != nil && !x.o.Fixed { // certificates query the second solver throughout
+	if x.model != nil && !x.o.whole() {
 		a, err := x.slices.Extend(ctx, x.m.pc, known, extra)
 		switch {
 		case err != nil || a.Result == smt.Unsat:
@@ -353,7 +363,7 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 		}
 		return nil, a.Result, nil
 	}
-	if !x.o.Fixed && x.slices.Floating(x.m.pc) { // not easier than the query that failed before
+	if !x.o.whole() && x.slices.Floating(x.m.pc) { // not easier than the query that failed before
 		if x.slices.Refuted(x.m.pc, extra) {
 			return nil, smt.Unsat, nil
 		}
@@ -366,6 +376,9 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 			x.stats.unknowns++
 		}
 		return nil, r, err
+	}
+	if x.o.PathConditions == Incremental {
+		return nil, r, nil
 	}
 	sm, err := x.solver.s.Model()
 	if err != nil {
@@ -396,6 +409,24 @@ func (x *explorer) rewind(i int) error {
 	x.m.undo(fr.mark)
 	x.model = fr.model
 	return x.solver.shrink(len(x.m.pc))
+}
+
+// reset returns to the beginning.
+func (x *explorer) reset() error {
+	x.done.forget(0)
+	x.frames, x.points, x.path, x.seen = x.frames[:0], x.points[:0], x.path[:0], x.seen[:0]
+	clear(x.visits)
+	x.m.undo(mark{})
+	x.model = x.first()
+	return x.solver.shrink(0)
+}
+
+// first is the model of the empty path condition, if models are kept.
+func (x *explorer) first() *assignment {
+	if x.o.PathConditions == Incremental {
+		return nil
+	}
+	return newAssignment(x.f, nil)
 }
 
 // backtrack returns to the last frame with an edge left and returns that edge; nil if there is none.

@@ -8,6 +8,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/engine"
 )
 
 // explored is the set of abstract states whose continuations have been explored completely without reaching the
@@ -53,6 +54,9 @@ func (x *explorer) abstractState(ctx context.Context, loc *program.Location, pr 
 		if !truth[i].IsConst() {
 			open = append(open, i)
 		}
+	}
+	if x.o.Cover == engine.CoverAncestors && x.drawing == nil {
+		return truth, "", nil // only repetition on the path counts, which conditions state
 	}
 	if len(open) > 0 {
 		if x.model == nil || len(open) > maxOpen {

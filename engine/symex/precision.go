@@ -35,11 +35,8 @@ func newPrecision(given *engine.Problem, o *Options) *precision {
 			continue
 		}
 		lp := &locPrecision{threshold: o.Threshold, known: map[*logic.Term]bool{}}
-		for from := l; from != nil; from = from.Origin {
-			if t, ok := o.Thresholds[from]; ok {
-				lp.threshold = t
-				break
-			}
+		if t, ok := given.Thresholds[l]; ok {
+			lp.threshold = t
 		}
 		if known := given.Facts[l]; known != nil {
 			lp.vars = logic.FreeVars(known)

@@ -27,7 +27,7 @@ type concretePath struct {
 func (x *explorer) execute(cuts bool) *concretePath {
 	c := &concretePath{m: newMemory(x.p)}
 	if !cuts { // the steps of an interpolation problem keep their own conditions
-		c.m.remembering(!x.o.Fixed)
+		c.m.remembering(!x.o.whole())
 	}
 	base := 0
 	end := func() {
@@ -117,9 +117,10 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) && !changed[loc] {
 				changed[loc] = true
 				lp := x.prec.at(loc)
-				if lp.refined += x.weight(); lp.refined >= refinementsPerUnrolling {
+				if lp.refined += x.weight(); x.o.UnrollAfter > 0 && lp.refined >= x.o.UnrollAfter {
 					x.stats.raised++
-					lp.refined, lp.threshold = 0, max(x.visits[loc.ID], lp.threshold+1)
+					lp.refined = 0
+					x.raise(loc)
 				}
 			}
 		}
@@ -133,10 +134,12 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 		for _, pt := range x.points {
 			if !changed[pt.loc] {
 				changed[pt.loc] = true
-				lp := x.prec.at(pt.loc)
-				lp.threshold = max(x.visits[pt.loc.ID], lp.threshold+1)
+				x.raise(pt.loc)
 			}
 		}
+	}
+	if x.o.Restart == FromRoot {
+		return true, x.reset()
 	}
 	for _, pt := range x.points {
 		if changed[pt.loc] {
@@ -145,6 +148,15 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// raise lets abstraction at a loop head begin later than on the current path.
+func (x *explorer) raise(loc *program.Location) {
+	lp := x.prec.at(loc)
+	lp.threshold++
+	if x.o.Raise != ByOne {
+		lp.threshold = max(x.visits[loc.ID], lp.threshold)
+	}
 }
 
 // weight is what one refinement counts towards unrolling; those of the slow method spacer count more.

@@ -44,7 +44,7 @@ func fig1() (*program.Program, *program.Location) {
 	return p, loc["b"]
 }
 
-func options() Options { return Options{Predicates: Atoms} }
+func options() Options { return Options{Predicates: Atoms, UnrollAfter: refinementsPerUnrolling} }
 
 func run(t *testing.T, p *program.Program, o Options, limit int) *engine.Result {
 	t.Helper()

@@ -77,7 +77,9 @@ type search struct {
 
 func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
 	p, t := given.Program, &given.Tools
-	t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
+	if !o.Unsliced {
+		t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
+	}
 	x := &search{given: given, p: p, f: p.Terms, o: &o, observer: obs, stats: st,
 		onLoop: loopEdges(p), analysed: map[string]bool{}}
 	for range 2 {
@@ -176,5 +178,5 @@ func (x *search) proof() *engine.Proof {
 var (
 	_ engine.Engine = (*Engine)(nil)
 	_ proof         = (*floydHoare)(nil)
-	_ proof         = (*data)(nil)
+	_ proof         = (*annotated)(nil)
 )

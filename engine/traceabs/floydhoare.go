@@ -2,6 +2,7 @@ package traceabs
 
 import (
 	"context"
+	"slices"
 
 	"cupel/core/automata"
 	"cupel/core/logic"
@@ -22,9 +23,12 @@ type proof interface {
 const falseState = 0
 
 // floydHoare is the automaton of all valid Hoare triples over a set of predicates: a state is the set of
-// predicates known to hold.
+// predicates known to hold. With each, it is the determinisation of the automaton with a state for each predicate and for true, and all
+// valid triples between them.
 type floydHoare struct {
-	t     *triples
+	t *triples
+	// each: the precondition of a triple is one predicate, or none, not all that are known to hold
+	each  bool
 	preds []*logic.Term
 	sets  [][]int
 	ids   map[string]int
@@ -32,8 +36,8 @@ type floydHoare struct {
 	order []automata.Pair // of steps, by insertion
 }
 
-func newFloydHoare(t *triples, preds []*logic.Term) *floydHoare {
-	return &floydHoare{t: t, preds: preds, sets: [][]int{nil}, ids: map[string]int{}, steps: map[automata.Pair]int{}}
+func newFloydHoare(t *triples, preds []*logic.Term, each bool) *floydHoare {
+	return &floydHoare{t: t, each: each, preds: preds, sets: [][]int{nil}, ids: map[string]int{}, steps: map[automata.Pair]int{}}
 }
 
 // Start implements automata.Lazy: no predicate is known to hold.
@@ -51,7 +55,7 @@ func (a *floydHoare) Step(ctx context.Context, q, letter int) (int, error) {
 	if n, ok := a.steps[key]; ok {
 		return n, nil
 	}
-	set, possible, err := a.t.post(ctx, a.sets[q], a.preds, a.t.p.Edges[letter])
+	set, possible, err := a.post(ctx, a.sets[q], a.t.p.Edges[letter])
 	if err != nil {
 		return 0, err
 	}
@@ -62,6 +66,24 @@ func (a *floydHoare) Step(ctx context.Context, q, letter int) (int, error) {
 	a.steps[key] = n
 	a.order = append(a.order, key)
 	return n, nil
+}
+
+// post returns the predicates that hold after an edge; false if it is infeasible.
+func (a *floydHoare) post(ctx context.Context, set []int, e *program.Edge) ([]int, bool, error) {
+	if !a.each {
+		return a.t.post(ctx, set, a.preds, e)
+	}
+	out, possible, err := a.t.post(ctx, nil, a.preds, e)
+	for _, n := range set {
+		if err != nil || !possible {
+			return nil, false, err
+		}
+		var more []int
+		more, possible, err = a.t.post(ctx, []int{n}, a.preds, e)
+		out = append(out, more...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), possible, err
 }
 
 func (a *floydHoare) state(set []int) int {

@@ -1,18 +1,12 @@
 package traceabs
 
-const (
-	// packSize bounds the variables of a pack in the analysis of a path program, see relational.Options.
-	packSize = 10
-	// maxRows bounds the rows of a polyhedron there.
-	maxRows = 100
-	// maxWork bounds the work of that analysis, in units of package work.
-	maxWork = 1_000_000
-)
+// analysisWork is the default of --analysis-work, in units of package work.
+const analysisWork = 1_000_000
 
 const (
-	// wideningDelay is the number of joins at a loop head before widening starts.
+	// wideningDelay is the default of --widening-delay.
 	wideningDelay = 2
-	// narrowings is the number of narrowing iterations.
+	// narrowings is the default of --narrowings.
 	narrowings = 1
 )
 

@@ -3,6 +3,7 @@ package traceabs
 import (
 	"context"
 
+	"cupel/analysis/absint/domains"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
@@ -20,18 +21,18 @@ type claim struct {
 type reduction struct {
 	t    *triples
 	p    *pathProgram
-	fix  fixpoint
+	fix  domains.Fixpoint
 	need map[claim]bool
 	work []claim
 }
 
 // needed returns the predicates that the fixpoint's proof uses, in the order of discovery; nil if the solver
 // does not confirm the proof.
-func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*logic.Term, error) {
+func needed(ctx context.Context, t *triples, p *pathProgram, fix domains.Fixpoint) ([]*logic.Term, error) {
 	r := &reduction{t: t, p: p, fix: fix, need: map[claim]bool{}}
 	for _, e := range p.Edges {
-		v := fix.at(e.Src)
-		if v == nil || fix.post(v, e) != nil {
+		v := fix.At(e.Src)
+		if v == nil || fix.Post(v, e) != nil {
 			continue
 		}
 		if ok, err := r.explain(ctx, e, t.f.True()); err != nil || !ok {
@@ -48,7 +49,7 @@ func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*l
 			out = append(out, c.t)
 		}
 		for _, e := range c.l.In {
-			if v := fix.at(e.Src); v == nil || fix.post(v, e) == nil {
+			if v := fix.At(e.Src); v == nil || fix.Post(v, e) == nil {
 				continue
 			}
 			after := t.effect(r.p.original[e]).Before(c.t)
@@ -67,7 +68,7 @@ func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Te
 	if x.Dead || cond.IsFalse() {
 		return true, nil
 	}
-	all := logic.Conjuncts(r.fix.at(e.Src))
+	all := logic.Conjuncts(r.fix.At(e.Src))
 	var known []*logic.Term
 	for _, c := range all {
 		if r.need[claim{e.Src, c}] {

@@ -12,8 +12,9 @@ type pathProgram struct {
 	original map[*program.Edge]*program.Edge
 }
 
-// newPathProgram projects p to the edges of a path from p.Init.
-func newPathProgram(p *program.Program, path []*program.Edge) *pathProgram {
+// newPathProgram projects p to the edges of a path from p.Init. The first turns of its loops, unwind in all, are kept apart from each
+// other and from the later ones.
+func newPathProgram(p *program.Program, path []*program.Edge, unwind int) *pathProgram {
 	c := program.NewCopy(p)
 	c.Init = c.Location(p.Init)
 	x := &pathProgram{c.Program, map[*program.Edge]*program.Edge{}}
@@ -26,7 +27,53 @@ func newPathProgram(p *program.Program, path []*program.Edge) *pathProgram {
 	}
 	c.Error = c.Location(path[len(path)-1].Dst)
 	program.MarkLoopHeads(c.Program)
+	if unwind > 0 {
+		return x.unwound(unwind)
+	}
 	return x
+}
+
+// unwound is the path program with copies of its locations: one for each number of turns of loops so far, up to a bound.
+func (x *pathProgram) unwound(bound int) *pathProgram {
+	type place struct {
+		l     *program.Location // of x
+		turns int
+	}
+	_, innermost := program.Loops(x.Program)
+	next := func(e *program.Edge, turns int) place {
+		loop := innermost[e.Dst.ID]
+		switch from := innermost[e.Src.ID]; {
+		case e.Dst == x.Error:
+			return place{e.Dst, 0}
+		case loop != nil && loop.Head == e.Dst && from != nil && from.Within(loop):
+			return place{e.Dst, min(turns+1, bound)}
+		}
+		return place{e.Dst, turns}
+	}
+	out := &pathProgram{program.NewCopy(x.Program).Program, map[*program.Edge]*program.Edge{}}
+	copies := map[place]*program.Location{}
+	var open []place
+	at := func(k place) *program.Location {
+		if copies[k] == nil {
+			n := out.NewLocation(k.l.Func, k.l.Pos)
+			n.LoopPos, n.Origin = k.l.LoopPos, k.l.Origin
+			copies[k] = n
+			open = append(open, k)
+		}
+		return copies[k]
+	}
+	out.Init = at(place{x.Init, 0})
+	for ; len(open) > 0; open = open[1:] {
+		k := open[0]
+		for _, e := range k.l.Out {
+			n := out.NewEdge(copies[k], at(next(e, k.turns)), e.Ops...)
+			n.Pos, n.Branch, n.Goal, n.Origin = e.Pos, e.Branch, e.Goal, e.Origin
+			out.original[n] = x.original[e]
+		}
+	}
+	out.Error = at(place{x.Error, 0})
+	program.MarkLoopHeads(out.Program)
+	return out
 }
 
 // pathKey identifies a path program by its set of edges.

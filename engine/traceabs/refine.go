@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"cupel/analysis/absint/domains"
 	"cupel/core/automata"
 	"cupel/core/interpolation"
 	"cupel/core/logic"
@@ -89,12 +90,11 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 // interpret analyses the path program of a path with a loop edge; nil if it was analysed before or the fixpoint
 // does not exclude the error.
 func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, error) {
-	analyse := analyses[x.o.Analysis]
 	loop := false
 	for _, e := range path {
 		loop = loop || x.onLoop[e.ID]
 	}
-	if !loop || analyse == nil {
+	if !loop || x.o.Analysis == None {
 		return nil, nil
 	}
 	key := pathKey(path)
@@ -105,20 +105,21 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 	x.analysed[key] = true
 	x.stats.analysed++
 	start := time.Now()
-	p := newPathProgram(x.p, path)
-	fix, err := analyse(ctx, p.Program)
+	p := newPathProgram(x.p, path, x.o.Unwind)
+	fix, err := domains.Solve(ctx, p.Program, domains.Options{Domain: x.o.Analysis, States: x.o.States, Delay: x.o.Delay,
+		Narrowings: x.o.Narrowings, Plain: x.o.Plain, Work: x.o.Work})
 	if err != nil || fix == nil {
 		x.stats.analysisTime += time.Since(start)
 		return nil, err
 	}
-	defer fix.close()
+	defer fix.Close()
 	var a proof
-	if fix.at(p.Error) == nil {
+	if fix.At(p.Error) == nil {
 		switch x.o.Automata {
 		case Closed:
 			var preds []*logic.Term
 			if preds, err = needed(ctx, x.triples, p, fix); preds != nil {
-				a = newFloydHoare(x.triples, preds)
+				a = newFloydHoare(x.triples, preds, false)
 			}
 		default:
 			a = newData(x.triples, x.p.Edges, p, fix, x.o.Automata == Enhanced)
@@ -150,7 +151,7 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 	case err != nil:
 		return nil, err
 	}
-	var preds []*logic.Term
+	var preds, inner []*logic.Term
 	seen := map[*logic.Term]bool{}
 	for i := 1; i < trace.Len(); i++ {
 		back, ok := trace.Enc.Back(i, itps[i])
@@ -158,6 +159,7 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 			x.stats.noInterpolants++
 			return nil, nil
 		}
+		inner = append(inner, back)
 		parts := []*logic.Term{back}
 		if x.o.Split == Conjuncts {
 			parts = logic.Conjuncts(back)
@@ -169,7 +171,10 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 			}
 		}
 	}
-	a := newFloydHoare(x.triples, preds)
+	var a proof = newFloydHoare(x.triples, preds, x.o.Interpolants == Enhanced)
+	if x.o.Interpolants == Plain {
+		a = newTrace(x.triples, path, inner)
+	}
 	if ok, err := accepts(ctx, a, path); err != nil || !ok {
 		return nil, err
 	}
@@ -200,6 +205,10 @@ func (x *search) subtract(ctx context.Context, a automata.Lazy, formula func(q i
 	x.notes.split(pairs, formula)
 	trim, number := full.Trim()
 	x.notes.drop(full, number)
+	if x.o.Unminimised {
+		x.rest = trim
+		return nil
+	}
 	least, class := trim.Minimize()
 	x.notes.merge(class, len(least.States))
 	x.rest = least

@@ -2,11 +2,14 @@ package traceabs
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
+	"cupel/analysis/absint/domains"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/core/work"
 	"cupel/engine"
@@ -15,7 +18,7 @@ import (
 
 // options of a configuration, with the tools of the tests.
 func options(t testing.TB, set func(*Options)) Options {
-	o := Options{}.complete()
+	o := Defaults()
 	if set != nil {
 		set(&o)
 	}
@@ -32,14 +35,23 @@ var configurations = []struct {
 }{
 	{"none", func(o *Options) { o.Analysis = None }},
 	{"none-conjuncts", func(o *Options) { o.Analysis, o.Split = None, Conjuncts }},
-	{"int", func(o *Options) { o.Analysis, o.Automata = Intervals, Plain }},
-	{"int-enhanced", func(o *Options) { o.Analysis, o.Automata = Intervals, Enhanced }},
-	{"int+con", func(o *Options) { o.Analysis, o.Automata = IntervalsCongruences, Enhanced }},
-	{"oct-enhanced", func(o *Options) { o.Analysis, o.Automata = Octagons, Enhanced }},
-	{"oct+con-closed", func(o *Options) { o.Analysis, o.Automata = OctagonsCongruences, Closed }},
-	{"oct+con-plain", func(o *Options) { o.Analysis, o.Automata = OctagonsCongruences, Plain }},
-	{"poly", func(o *Options) { o.Analysis, o.Automata = Polyhedra, Closed }},
-	{"int-closed", func(o *Options) { o.Analysis, o.Automata, o.Split = Intervals, Closed, Conjuncts }},
+	{"int", func(o *Options) { o.Analysis, o.Automata = domains.Intervals, Plain }},
+	{"int-enhanced", func(o *Options) { o.Analysis, o.Automata = domains.Intervals, Enhanced }},
+	{"int+con", func(o *Options) { o.Analysis, o.Automata = domains.IntervalsCongruences, Enhanced }},
+	{"oct-enhanced", func(o *Options) { o.Analysis, o.Automata = domains.Octagons, Enhanced }},
+	{"oct+con-closed", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Closed }},
+	{"oct+con-plain", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Plain }},
+	{"poly", func(o *Options) { o.Analysis, o.Automata = domains.Polyhedra, Closed }},
+	{"con-unwound", func(o *Options) { o.Analysis, o.Automata, o.Unwind, o.Delay = domains.Congruences, Enhanced, 2, 0 }},
+	{"int-parallel", func(o *Options) {
+		o.Analysis, o.Automata, o.States, o.Unwind, o.Narrowings = domains.Intervals, Plain, 3, 1, 2
+	}},
+	{"oct-parallel-plain", func(o *Options) {
+		o.Analysis, o.Automata, o.States, o.Plain, o.Work = domains.OctagonsCongruences, Enhanced, 2, true, 0
+	}},
+	{"trace", func(o *Options) { o.Analysis, o.Interpolants, o.Unsliced = None, Plain, true }},
+	{"trace-enhanced", func(o *Options) { o.Analysis, o.Interpolants, o.Unminimised = None, Enhanced, true }},
+	{"int-closed", func(o *Options) { o.Analysis, o.Automata, o.Split = domains.Intervals, Closed, Conjuncts }},
 }
 
 // TestRandomPrograms compares the configurations with the enumeration of the
@@ -83,7 +95,7 @@ func TestProgram1(t *testing.T) {
 		p := program1()
 		ctx, cancel := work.Within(context.Background(), 20_000_000)
 		defer cancel()
-		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = Intervals, kind })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
+		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = domains.Intervals, kind })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
 		if err != nil || r.Verdict != engine.True {
 			t.Fatalf("%s: %v %v", kind, r, err)
 		}
@@ -109,21 +121,21 @@ func TestPathProgram(t *testing.T) {
 	p := program1()
 	e := p.Edges
 	path := []*program.Edge{e[0], e[1], e[3], e[5], e[2], e[7]} // the text's second trace
-	pp := newPathProgram(p, path)
+	pp := newPathProgram(p, path, 0)
 	if len(pp.Locs) != 6 || len(pp.Edges) != 6 {
 		t.Fatalf("%d locations, %d edges", len(pp.Locs), len(pp.Edges))
 	}
-	fix, err := analyses[Intervals](context.Background(), pp.Program)
+	fix, err := domains.Solve(context.Background(), pp.Program, domains.Options{Domain: domains.Intervals, Delay: wideningDelay, Narrowings: narrowings})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fix.at(pp.Error) != nil {
+	if fix.At(pp.Error) != nil {
 		t.Error("the error is reached")
 	}
 	for i, want := range map[int]string{0: "true", 1: "x >= 0, x <= 100, y = 42", 2: "x >= 0, x <= 99, y = 42", 3: "x >= 1, x <= 100, y = 42", 6: "x = 100, y = 42"} {
 		for _, l := range pp.Locs {
 			if l.Origin == p.Locs[i] {
-				if got := describe(p, fix.at(l)); got != want {
+				if got := describe(p, fix.At(l)); got != want {
 					t.Errorf("L%d: %s, want %s", i, got, want)
 				}
 			}
@@ -171,7 +183,82 @@ func TestOptions(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `--path-programs: unknown value "octopus"; choose one of`) {
 		t.Errorf("got %v", err)
 	}
-	if got := len(new(Options).fields()); got != 3 {
+	if got := len(new(Options).fields()); got != 12 {
 		t.Errorf("%d choices", got)
+	}
+}
+
+// TestConjuncts: a conjunct of an interpolant is no state by itself.
+func TestConjuncts(t *testing.T) {
+	o := Defaults()
+	o.Split, o.Interpolants = Conjuncts, Plain
+	var wrong *engine.ChoiceError
+	if err := o.Validate(); !errors.As(err, &wrong) || wrong.Name != "predicates" {
+		t.Error(err)
+	}
+}
+
+// TestUnwound: the turns of both loops are counted together, later ones are kept together, and every copy of an edge is that edge.
+func TestUnwound(t *testing.T) {
+	p := program1()
+	e := p.Edges
+	path := []*program.Edge{e[0], e[1], e[3], e[4], e[6], e[5], e[2], e[7]}
+	pp := newPathProgram(p, path, 2)
+	copies := map[*program.Location]int{}
+	for _, l := range pp.Locs {
+		copies[l.Origin]++
+	}
+	for i, want := range map[int]int{0: 1, 1: 3, 2: 3, 3: 3, 4: 3, 6: 3, 7: 1} {
+		if got := copies[p.Locs[i]]; got != want {
+			t.Errorf("%d copies of L%d, want %d", got, i, want)
+		}
+	}
+	for n, e := range pp.original {
+		if n.Src.Origin != e.Src || n.Dst.Origin != e.Dst || n.Origin != e {
+			t.Errorf("%v is no copy of %v", n, e)
+		}
+	}
+	fix, err := domains.Solve(context.Background(), pp.Program, domains.Options{Domain: domains.Intervals, Delay: wideningDelay, Narrowings: narrowings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := describe(p, fix.At(pp.Init.Out[0].Dst)); got != "x = 0, y = 42" {
+		t.Errorf("before the first turn: %s", got)
+	}
+}
+
+// TestInterpolantAutomata: with the transitions of the trace alone, an automaton of its interpolants x = 0 and x >= 0 does not accept a
+// second turn; with all valid triples between two of them it does.
+func TestInterpolantAutomata(t *testing.T) {
+	p := program1()
+	f, x, e := p.Terms, p.Vars[0].Sym, p.Edges
+	s, err := z3.Open(f, smt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	tr := newTriples(p, nil, s, &statistics{})
+	zero, some := f.Eq(x, f.IntConst(0)), f.Ge(x, f.IntConst(0))
+	e[7].Ops = []program.Op{program.Assume(f.Lt(x, f.IntConst(0)))}
+	once := []*program.Edge{e[0], e[1], e[3], e[5], e[2], e[7]}
+	twice := []*program.Edge{e[0], e[1], e[3], e[5], e[1], e[3], e[5], e[2], e[7]}
+	for _, c := range []struct {
+		a           proof
+		one, second bool
+	}{
+		{newTrace(tr, once, []*logic.Term{zero, zero, some, some, some}), true, false},
+		{newTrace(tr, once, []*logic.Term{zero, zero, zero, zero, zero}), false, false}, // no triple: x = 0 does not stay
+		{newFloydHoare(tr, []*logic.Term{zero, some}, true), true, true},
+		{newFloydHoare(tr, []*logic.Term{zero, some}, false), true, true},
+	} {
+		for path, want := range map[bool]bool{false: c.one, true: c.second} {
+			word := once
+			if path {
+				word = twice
+			}
+			if got, err := accepts(context.Background(), c.a, word); err != nil || got != want {
+				t.Errorf("%T: %v %v, want %v", c.a, got, err, want)
+			}
+		}
 	}
 }

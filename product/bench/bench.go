@@ -57,6 +57,7 @@ type Options struct {
 	Workers  int
 	Dir      string    // directory of journal and tables
 	Harness  bool      // run counterexamples through the compiled harness
+	Repeat   int       // runs of each configuration on each task; 0: one
 	Evidence bool      // certify proofs, run counterexamples through the compiled harness
 	Log      io.Writer // one line per finished run; nil: none
 	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
@@ -88,6 +89,12 @@ type Run struct {
 	Fault     bool    `json:"fault,omitempty"` // ERROR is a crash or internal error of the verifier
 	// Certificate is the level of a proof's certificate; "none".
 	Certificate string `json:"certificate,omitempty"`
+	// Stats are the numbers among the engine's statistics, by name with unit.
+	Stats map[string]float64 `json:"statistics,omitempty"`
+	// Repetition of the run on the task, from 1 on; 0: the only one, or what Merge made of several.
+	Repetition int `json:"repetition,omitempty"`
+	// Deviation of the processor time of repetitions is their relative standard deviation.
+	Deviation float64 `json:"-"`
 	// Details are what a Tool reads besides.
 	Details json.RawMessage `json:"details,omitempty"`
 	// Path, Property and PropertyFile of the task, or "".
@@ -157,12 +164,17 @@ func (r *Run) describe(t Task) {
 	r.Path, r.Property, r.PropertyFile = t.Path, t.Property, t.PropertyFile
 }
 
-type key struct{ config, version, flags, limits, task, digest string }
+type key struct {
+	config, version, flags, limits, task, digest string
+	repetition                                   int
+}
 
-func (r *Run) key() key { return key{r.Config, r.Version, r.Flags, r.Limits, r.Task, r.Digest} }
+func (r *Run) key() key {
+	return key{r.Config, r.Version, r.Flags, r.Limits, r.Task, r.Digest, r.Repetition}
+}
 
 // Execute runs every configuration on every task and returns the runs in the
-// order of tasks, then configurations. Runs found in the journal are not
+// order of tasks, then configurations, then repetitions. Runs found in the journal are not
 // repeated. When ctx ends, the runs finished so far are returned with ctx's error.
 // Nobody else may write to the directory at the same time: a second call returns
 // a LockedError.
@@ -187,23 +199,29 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 	defer journal.Close()
 
 	type job struct {
-		i      int
-		task   Task
-		config Config
+		i, repetition int
+		task          Task
+		config        Config
 	}
 	var jobs []job
-	results := make([]*Run, len(tasks)*len(configs))
-	for ti, t := range tasks {
-		for ci, c := range configs {
-			i := ti*len(configs) + ci
-			if r, ok := done[newRun(c, t, o).key()]; ok {
-				r.Family, r.Expected = t.Family, t.Expected
-				o.categorize(&r, t)
-				r.describe(t)
-				results[i] = &r
-				continue
+	var results []*Run
+	for _, t := range tasks {
+		for _, c := range configs {
+			for k := range max(1, o.Repeat) {
+				if o.Repeat > 1 {
+					k++
+				}
+				i := len(results)
+				results = append(results, nil)
+				if r, ok := done[newRun(c, t, k, o).key()]; ok {
+					r.Family, r.Expected = t.Family, t.Expected
+					o.categorize(&r, t)
+					r.describe(t)
+					results[i] = &r
+					continue
+				}
+				jobs = append(jobs, job{i, k, t, c})
 			}
-			jobs = append(jobs, job{i, t, c})
 		}
 	}
 	total := len(jobs)
@@ -215,7 +233,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 	for range max(1, o.Workers) {
 		wg.Go(func() {
 			for j := range queue {
-				r, err := execute(ctx, j.config, j.task, o)
+				r, err := execute(ctx, j.config, j.task, j.repetition, o)
 				mu.Lock()
 				switch {
 				case ctx.Err() != nil: // an interrupted run says nothing

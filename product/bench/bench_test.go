@@ -108,8 +108,8 @@ func TestArguments(t *testing.T) {
 		{true, "verify --format json --timeout 6s --memory 100 --cpu-time 2s --engine symex", "2s cpu,100MB,evidence=false"},
 	} {
 		o.CPU = tc.cpu
-		if got := strings.Join(arguments(c, o), " "); got != tc.args || o.limits() != tc.describe {
-			t.Errorf("%s; %s", got, o.limits())
+		if got := strings.Join(arguments(c, o), " "); got != tc.args || o.Limits() != tc.describe {
+			t.Errorf("%s; %s", got, o.Limits())
 		}
 	}
 }

@@ -7,24 +7,41 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // columns are those of a table, in order.
 var columns = []string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
-	"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version", "decided_by"}
+	"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version", "decided_by", "repetition"}
 
-// WriteCSV writes one row per run.
+// statColumn begins the names of the columns for statistics, which come last.
+const statColumn = "stat "
+
+// WriteCSV writes one row per run, with a column for each statistic that a run has.
 func WriteCSV(w io.Writer, runs []Run) error {
 	c := csv.NewWriter(w)
-	if err := c.Write(columns); err != nil {
+	head := slices.Clone(columns)
+	stats := statNames(runs)
+	for _, name := range stats {
+		head = append(head, statColumn+name)
+	}
+	if err := c.Write(head); err != nil {
 		return err
 	}
 	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 	for _, r := range runs {
-		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
-			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version, r.DecidedBy}); err != nil {
+		row := []string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version, r.DecidedBy, strconv.Itoa(r.Repetition)}
+		for _, name := range stats {
+			value := ""
+			if x, ok := r.Stats[name]; ok {
+				value = strconv.FormatFloat(x, 'g', -1, 64)
+			}
+			row = append(row, value)
+		}
+		if err := c.Write(row); err != nil {
 			return err
 		}
 	}
@@ -46,7 +63,10 @@ func ReadCSV(r io.Reader) ([]Run, error) {
 	}
 	at := map[string]int{}
 	for i, name := range head {
-		name = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
+		name = strings.TrimSpace(strings.TrimPrefix(name, "\ufeff"))
+		if !strings.HasPrefix(name, statColumn) {
+			name = strings.ToLower(name)
+		}
 		if _, twice := at[name]; twice && name != "" {
 			return nil, fmt.Errorf("1:1: the column %s is there twice", name)
 		}
@@ -102,6 +122,15 @@ func readRow(row []string, at map[string]int) (Run, error) {
 		Verdict: strings.ToUpper(text("verdict")), Category: text("category"), CPU: number("cpu_s"), Wall: number("wall_s"), MemoryMB: number("memory_mb"),
 		Confirmed: text("confirmed"), Harness: text("harness"), Certified: text("certified"), Certificate: text("certificate"),
 		Reason: text("reason"), Flags: text("flags"), Limits: text("limits"), Version: text("version"), DecidedBy: text("decided_by")}
+	r.Repetition = int(number("repetition"))
+	for name := range at {
+		if stat, ok := strings.CutPrefix(name, statColumn); ok && text(name) != "" {
+			if r.Stats == nil {
+				r.Stats = map[string]float64{}
+			}
+			r.Stats[stat] = number(name)
+		}
+	}
 	switch {
 	case wrong != nil:
 		return r, wrong

@@ -17,15 +17,15 @@ import (
 	"cupel/internal/child"
 )
 
-func newRun(c Config, t Task, o Options) *Run {
-	r := &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
-		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected}
+func newRun(c Config, t Task, repetition int, o Options) *Run {
+	r := &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.Limits(),
+		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected, Repetition: repetition}
 	r.describe(t)
 	return r
 }
 
-// limits describes what a run may use.
-func (o Options) limits() string {
+// Limits describes what a run may use.
+func (o Options) Limits() string {
 	t := o.Time.String()
 	if o.CPU {
 		t += " cpu"
@@ -49,13 +49,14 @@ func (o Options) wall() time.Duration {
 
 // verifierReport is the part of the verifier's JSON output the tables use.
 type verifierReport struct {
-	Verdict   string `json:"verdict"`
-	Reason    string `json:"reason"`
-	Kind      string `json:"reason_kind"`
-	DecidedBy string `json:"decided_by"`
-	Confirmed string `json:"confirmed"`
-	Harness   string `json:"harness"`
-	Certified string `json:"certified"`
+	Verdict   string        `json:"verdict"`
+	Reason    string        `json:"reason"`
+	Kind      string        `json:"reason_kind"`
+	DecidedBy string        `json:"decided_by"`
+	Confirmed string        `json:"confirmed"`
+	Harness   string        `json:"harness"`
+	Certified string        `json:"certified"`
+	Stats     []engine.Stat `json:"statistics"`
 	// Certificate has the level of what Certified describes, "none" for none.
 	Certificate struct {
 		Level string `json:"level"`
@@ -73,7 +74,7 @@ func arguments(c Config, o Options) []string {
 }
 
 // execute runs the verifier once.
-func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
+func execute(ctx context.Context, c Config, t Task, repetition int, o Options) (*Run, error) {
 	args := o.command(c, t)
 	if o.Evidence || o.Harness {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
@@ -96,7 +97,7 @@ func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	if err := child.Start(cmd); err != nil {
 		return nil, fmt.Errorf("starting the verifier: %w", err)
 	}
-	r := newRun(c, t, o)
+	r := newRun(c, t, repetition, o)
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	kill := func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -156,6 +157,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason, r.DecidedBy = rep.Verdict, rep.Reason, rep.DecidedBy
 		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Level
+		r.Stats = numbers(rep.Stats)
 		r.Disagrees = engine.ReasonKind(rep.Kind) == engine.Disagreement
 		switch engine.ReasonKind(rep.Kind) {
 		case engine.TimeLimit, engine.CPULimit:
@@ -168,6 +170,20 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 		r.Verdict, r.Reason = "ERROR", fmt.Sprintf("exit %d: %s", exit, line)
 		r.Fault = exit == exitFault || strings.Contains(stderr, "\ngoroutine ") // the run-time system's way to crash
 	}
+}
+
+// numbers are the statistics that are numbers.
+func numbers(all []engine.Stat) map[string]float64 {
+	out := map[string]float64{}
+	for _, s := range all {
+		if x, _, ok := s.Number(); ok {
+			out[s.Key()] = x
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
 }
 
 // allowance is the time after which a run is killed; 0: never. A configuration

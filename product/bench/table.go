@@ -25,11 +25,43 @@ type Table struct {
 	Wrong    []Run
 	Faults   []Run                     // the verifier's own
 	Credit   map[string]map[string]int // config, what decided: solved tasks
+	Open     map[string]map[string]int // config, why not solved: tasks
+	Only     map[string]int            // config: tasks that no other solves
+
+	deviations map[string][]float64 // config: relative standard deviations of processor times
 }
 
-// Summarize builds the table of the runs.
+// Why a task is not solved.
+const (
+	openTime, openMemory, openUnknown, openError = "time", "memory", "unknown", "error"
+)
+
+// open tells why a run solves nothing.
+func (r *Run) open() string {
+	switch r.Verdict {
+	case "TIMEOUT":
+		return openTime
+	case "MEMORY":
+		return openMemory
+	case "ERROR":
+		return openError
+	}
+	return openUnknown
+}
+
+// Summarize builds the table of the runs, of which repetitions count as one.
 func Summarize(runs []Run) *Table {
-	t := &Table{Total: map[string]cell{}, Solved: map[string]map[string]cell{}, Best: map[string]cell{}, Credit: map[string]map[string]int{}}
+	t := &Table{Total: map[string]cell{}, Solved: map[string]map[string]cell{}, Best: map[string]cell{}, Credit: map[string]map[string]int{},
+		Open: map[string]map[string]int{}, Only: map[string]int{}, deviations: map[string][]float64{}}
+	runs = Merge(runs)
+	solvers := map[string][]string{} // of a task
+	defer func() {
+		for _, by := range solvers {
+			if len(by) == 1 && len(t.Configs) > 1 {
+				t.Only[by[0]]++
+			}
+		}
+	}()
 	seenConfig, seenTask, best := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range runs {
 		if !seenConfig[r.Config] {
@@ -69,6 +101,17 @@ func Summarize(runs []Run) *Table {
 				count(t.Best, r.Family)
 			}
 		}
+		if r.Deviation > 0 {
+			t.deviations[r.Config] = append(t.deviations[r.Config], r.Deviation)
+		}
+		if r.Solved() {
+			solvers[r.Task] = append(solvers[r.Task], r.Config)
+		} else if !r.Wrong() {
+			if t.Open[r.Config] == nil {
+				t.Open[r.Config] = map[string]int{}
+			}
+			t.Open[r.Config][r.open()]++
+		}
 		if r.Wrong() {
 			t.Wrong = append(t.Wrong, r)
 		}
@@ -93,6 +136,23 @@ func (t *Table) writeCredit(w io.Writer, config string) {
 		names[i] = fmt.Sprintf("%s %d", n, by[n])
 	}
 	fmt.Fprintf(w, "  decided by: %s\n", strings.Join(names, ", "))
+}
+
+// writeOpen prints why tasks are not solved, what a configuration alone solves, and how processor times of repetitions differ.
+func (t *Table) writeOpen(w io.Writer, config string) {
+	if open := t.Open[config]; len(open) > 0 {
+		fmt.Fprintf(w, "  not solved: %d %s, %d %s, %d %s, %d %s\n", open[openTime], openTime, open[openMemory], openMemory, open[openUnknown], openUnknown, open[openError], openError)
+	}
+	if n := t.Only[config]; n > 0 {
+		fmt.Fprintf(w, "  solved by no other: %d\n", n)
+	}
+	if ds := t.deviations[config]; len(ds) > 0 {
+		sum := 0.0
+		for _, d := range ds {
+			sum += d
+		}
+		fmt.Fprintf(w, "  relative standard deviation of processor time: %.1f%% in the mean, %.1f%% at most\n", 100*sum/float64(len(ds)), 100*slices.Max(ds))
+	}
 }
 
 // Write prints the table, the wrong verdicts and the verifier's faults.
@@ -137,6 +197,7 @@ func (t *Table) Write(w io.Writer) error {
 	for _, c := range t.Configs {
 		share(c, sum[c])
 		t.writeCredit(w, c)
+		t.writeOpen(w, c)
 	}
 	if len(t.Configs) > 1 {
 		share("virtual best", sum["\x00best"])

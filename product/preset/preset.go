@@ -26,8 +26,8 @@ type Preset struct {
 }
 
 // Alone are the flags of verify that leave a program to its engine: no run in the interpreter, no invariants, no other proofs,
-// and of the preparation only the lowering to the integers, without simplification.
-var Alone = []Flag{{"no-run", "true"}, {"invariants", "none"}, {"induction", "off"}, {"cells", "off"}, {"prepare", "lower"}}
+// calls inlined, and of the preparation only the lowering to the integers, without simplification.
+var Alone = []Flag{{"no-run", "true"}, {"invariants", "none"}, {"induction", "off"}, {"cells", "off"}, {"recursion", "inline"}, {"prepare", "lower"}}
 
 // all lists the presets of all texts, in the order of the texts.
 func all() []Preset {

@@ -34,7 +34,7 @@ type Result struct {
 // Analyze computes relational invariants of p, for its executions without undefined behaviour. A result that is not Complete has the invariant true
 // everywhere.
 func Analyze(ctx context.Context, p *program.Program, levels ...Options) *Result {
-	return newBasis(p).analyze(ctx, levels...)
+	return newBasis(p, len(levels) > 0 && levels[0].Plain).analyze(ctx, levels...)
 }
 
 func (b *basis) analyze(ctx context.Context, levels ...Options) *Result {
@@ -72,7 +72,7 @@ func (r *Result) solve(ctx context.Context, b *basis, o Options) {
 // Search runs the analyses for a verifier: facts is the first result, which has
 // no disjunctions; proof is one whose Safe holds, or nil.
 func Search(ctx context.Context, p *program.Program) (facts, proof *Result) {
-	levels, b := Levels(), newBasis(p)
+	levels, b := Levels(), newBasis(p, false)
 	facts = b.analyze(ctx, levels...)
 	if facts.Safe() {
 		return facts, facts

@@ -25,6 +25,9 @@ type Options struct {
 	Shape Shape
 	// NoResidues leaves residue classes out.
 	NoResidues bool
+	// Plain is the product of the domains as such: one pack of all integers, residue classes of all variables, no definitions
+	// of flags, all constraints at loop heads, and those on dead variables.
+	Plain bool
 	// Partition keeps executions apart by whether they have iterated the last
 	// loops; invariants are then disjunctions.
 	Partition bool
@@ -74,7 +77,7 @@ type deadDims struct {
 // NewDomain returns the domain for p. Its operations stop at the end of ctx; stop is called when the budget of work is spent. After that, results are
 // imprecise but sound.
 func NewDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
-	return newBasis(p).domain(ctx, stop, o)
+	return newBasis(p, o.Plain).domain(ctx, stop, o)
 }
 
 // A basis is what the domains for a program with different options have in common: a domain without packs.
@@ -84,14 +87,22 @@ type basis struct {
 	guards    []form // comparisons of the program, each at most 0, with their negations and the constraints next to them
 }
 
-func newBasis(p *program.Program) *basis {
+// newBasis prepares the domains for p; plain is Options.Plain.
+func newBasis(p *program.Program, plain bool) *basis {
 	d := &Domain{p: p, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
 		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, stops: map[int][]rational.Q{}, live: passes.Live(p), places: make([][]place, len(p.Vars)), fuel: unlimited}
 	for i, v := range p.Vars {
 		d.of[v], d.bySym[v.Sym] = i, i
 	}
 	d.classify()
-	d.strides()
+	if d.strides(); plain {
+		d.flag, d.strided = make([]bool, len(d.vars)), nil
+		for i, v := range d.vars {
+			if d.numeric[i] = v.Sort().IsInt(); d.numeric[i] {
+				d.strided = append(d.strided, i)
+			}
+		}
+	}
 	return &basis{common: d, relations: relate(d), guards: d.guards()}
 }
 
@@ -111,7 +122,11 @@ func (b *basis) domain(ctx context.Context, stop context.CancelFunc, o Options) 
 	if o.Shape == Octagons {
 		d.geometry = octagonal{d}
 	}
-	if o.Shape != NoShape {
+	switch {
+	case o.Shape == NoShape:
+	case o.Plain:
+		d.packs = wholePack(d)
+	default:
 		d.packs = makePacks(d, b.relations, o.PackSize)
 	}
 	for k, p := range d.packs {
@@ -216,6 +231,9 @@ func (d *Domain) Initial() *State {
 func (d *Domain) Post(s *State, e *program.Edge) (*State, bool) {
 	if s = d.steps(s, e.Ops); s == nil {
 		return nil, false
+	}
+	if d.o.Plain {
+		return s, true
 	}
 	return d.forgetDead(s, e.Dst), true
 }

@@ -51,6 +51,7 @@ func TestInductive(t *testing.T) {
 		o := relational.Levels()[0]
 		o.Partition = rapid.Bool().Draw(t, "partition")
 		o.Shape = rapid.SampledFrom([]relational.Shape{relational.Polyhedra, relational.Octagons, relational.NoShape}).Draw(t, "shape")
+		o.Plain = rapid.Bool().Draw(t, "plain")
 		r := relational.Analyze(context.Background(), p, o)
 		if !r.Complete() {
 			return

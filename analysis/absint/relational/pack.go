@@ -155,6 +155,20 @@ func relate(d *Domain) []*relation {
 	return out
 }
 
+// wholePack is one pack of all numeric variables.
+func wholePack(d *Domain) []pack {
+	var vars []int
+	for v, yes := range d.numeric {
+		if yes {
+			vars = append(vars, v)
+		}
+	}
+	if len(vars) < 2 {
+		return nil
+	}
+	return []pack{{vars: vars}}
+}
+
 // makePacks groups the variables: a connected component of the relations where
 // that is small enough, else groups that cover the relations, the heaviest first.
 func makePacks(d *Domain, rels []*relation, size int) []pack {

@@ -79,11 +79,13 @@ func checkLowered(t *rapid.T) {
 		return
 	}
 	program.MarkLoopHeads(q)
-	switch rapid.IntRange(0, 2).Draw(t, "settings") {
+	switch rapid.IntRange(0, 3).Draw(t, "settings") {
 	case 0:
 		check(t, q, initialInts(q), relational.Partitioned())
 	case 1:
 		check(t, q, initialInts(q), relational.Options{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons})
+	case 2:
+		check(t, q, initialInts(q), relational.Options{Work: 4_000_000, Shape: relational.Octagons, Plain: true})
 	default:
 		check(t, q, initialInts(q))
 	}

@@ -111,7 +111,7 @@ func (d *Domain) stable(s, r *State, k int, q shape) []polyhedra.Constraint {
 // Simplify reduces the polyhedra at loop heads to constraints that are useful to a search (plain); dropped ones are replaced by the octagonal constraints and
 // guards that they imply.
 func (d *Domain) Simplify(l *program.Location, s *State) *State {
-	if !l.LoopHead {
+	if !l.LoopHead || d.o.Plain {
 		return s
 	}
 	for k, p := range s.packs {

@@ -194,6 +194,14 @@ var cases = []struct {
 		[]string{"(= (mod (- x1 x (- k1 k)) 256) 0)", "(=> (distinct k k1) (and (<= 0 x1) (<= x1 255)))"}},
 	{"latch", "b:Bool x k", "if b { x := (- x 1) } else { x := (+ x 1); if * { b := true } }; k := (+ k 1)", true,
 		[]string{"(=> b (= (- x x1) (- k1 k)))", "(=> (not b1) (= (- x1 x) (- k1 k)))"}},
+	{"second sum", "r n k", "assume (> n 0); r := (+ r n); n := (- n 1); k := (+ k 1)", true,
+		[]string{"(>= (- r1 r) (- k1 k))", "(>= (- r1 r) (- (* 2 (- k1 k)) 1))", "(>= (- r1 r) (- (* 3 (- k1 k)) 3))"}},
+	{"growing step", "x y k", "x := (+ x y); y := (+ y 2); k := (+ k 1)", true,
+		[]string{"(=> (>= y 0) (>= x1 x))", "(=> (>= y 1) (>= (- x1 x) (- (* 5 (- k1 k)) 6)))", "(=> (<= y1 2) (<= x1 x))"}},
+	{"by a parameter", "x p k", "x := (+ x p); k := (+ k 1)", true,
+		[]string{"(=> (>= p 1) (>= (- x1 x) (- k1 k)))", "(=> (<= p 0) (<= x1 x))"}},
+	{"mirror", "x p k", "x := (- p x); k := (+ k 1)", true,
+		[]string{"(=> (= (mod (- k1 k) 2) 0) (= x1 x))", "(=> (= (mod (- k1 k) 2) 1) (= (+ x1 x) p))"}},
 	{"directions", "x y", "if (>= x 10) { y := (+ y 1) } else { if * { x := (+ x 1) } }", true, []string{"(=> (< y y1) (>= x1 10))"}},
 }
 
@@ -241,5 +249,28 @@ func TestPrecise(t *testing.T) {
 				t.Error("not implied:", m)
 			}
 		})
+	}
+}
+
+// TestParts checks what single recurrences imply, without phases.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		r          Recurrence
+		vars, body string
+		facts      []string
+		not        string // what it does not imply
+	}{
+		{Polyhedral, "x n", "assume (< x n); x := (* 2 x)", []string{"(=> (distinct x x1) (< x n))", "(= n n1)"}, "(=> (distinct x x1) (= (mod x1 2) 0))"},
+		{Guards, "x n", "assume (< x n); x := (* 2 x)", []string{"(=> (distinct x x1) (= (mod x1 2) 0))"}, "(<= x x1)"},
+		{Stratified, "x y k", "x := (+ x y); y := (+ y 2); k := (+ k 1)", []string{"(=> (>= y 0) (>= (- x1 x) (* 2 (- (- k1 k) 1))))"}, "(<= x x1)"},
+		{Stratified, "x i", "x := (* 2 i); i := (+ i 3)", []string{"(=> (distinct i i1) (= x1 (- (* 2 i1) 6)))"}, "(= x x1)"},
+	} {
+		d := New(Options{}, c.r)
+		if _, _, miss := missing(t, d, c.vars, c.body, c.facts); len(miss) > 0 {
+			t.Errorf("%s: %s: not implied: %v", d.Name(), c.body, miss)
+		}
+		if _, _, miss := missing(t, d, c.vars, c.body, []string{c.not}); len(miss) == 0 {
+			t.Errorf("%s: %s: implied: %s", d.Name(), c.body, c.not)
+		}
 	}
 }

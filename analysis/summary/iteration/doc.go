@@ -21,7 +21,9 @@
 //   - Congruence: x' - x = c modulo m in every iteration, as with counters that
 //     wrap around;
 //   - Alternation: linear maps a with a.x' = c - a.x, such as toggled flags and
-//     swapped variables.
+//     swapped variables;
+//   - Stratified: x' = q*x + t over counters, as far as the result is linear;
+//   - Polyhedral: guards as convex polyhedra, which is less than Guards.
 //
 // A Product reads all of them off one body and shares the counter. Split and
 // Directions cut a body into phases, each summarised by another domain (Silverman

@@ -29,6 +29,7 @@ type Options struct {
 	Splits     int         // predicates on which Split tries a body; 0: 12
 	Depth      int         // how often Split cuts a piece again; 0: 2
 	Eager      bool        // Split cuts where it makes one of the phases more precise; otherwise both must be
+	Whole      bool        // a loop is summarised as a whole, without phases
 	Statistics *Statistics // counts; nil: not wanted
 }
 
@@ -67,21 +68,36 @@ type Statistics struct {
 // variables or the first state hold. It uses no solver.
 func Coarse(o Options) Domain { return &Product{name: "coarse", o: o.withDefaults()} }
 
-// recurrences are all of them, in the order of a product.
+// recurrences are those of choice, in the order of a product.
 var recurrences = []Recurrence{Translation, Lossy, Congruence, Alternation, Guards}
 
-// Default is the domain of choice for programs: all recurrences, and phases by
-// predicates.
-func Default(o Options) Domain { return NewSplit(New(o, recurrences...), o) }
+// all adds those that are weaker than others or pay rarely.
+var all = append(recurrences[:len(recurrences):len(recurrences)], Polyhedral, Stratified)
 
-// Strong adds phases by directions to Default, and more phases by predicates.
+// Default is the domain of choice for programs: the recurrences of choice, and phases by
+// predicates.
+func Default(o Options) Domain { return phased(New(o, recurrences...), o) }
+
+// Strong adds sums and phases by directions to Default, and more phases by predicates.
 func Strong(o Options) Domain {
 	o.Eager = true
-	return NewDirections(Default(o), o)
+	d := phased(New(o, append(recurrences[:len(recurrences):len(recurrences)], Stratified)...), o)
+	if o.Whole {
+		return d
+	}
+	return NewDirections(d, o)
+}
+
+// phased adds phases by predicates.
+func phased(d Domain, o Options) Domain {
+	if o.Whole {
+		return d
+	}
+	return NewSplit(d, o)
 }
 
 // ByName returns the domain of a name: default, strong, coarse, or a list of
-// recurrences such as translation+lossy, with phases by predicates.
+// recurrences such as translation+lossy, with phases.
 func ByName(name string, o Options) (Domain, error) {
 	switch name {
 	case "default":
@@ -93,13 +109,13 @@ func ByName(name string, o Options) (Domain, error) {
 	}
 	var rs []Recurrence
 	for _, part := range strings.Split(name, "+") {
-		i := slices.IndexFunc(recurrences, func(r Recurrence) bool { return r.Name == part })
+		i := slices.IndexFunc(all, func(r Recurrence) bool { return r.Name == part })
 		if i < 0 {
-			return nil, fmt.Errorf("unknown iteration domain %q; choose default, strong, coarse, or some of %s", part, New(o, recurrences...).Name())
+			return nil, fmt.Errorf("unknown iteration domain %q; choose default, strong, coarse, or some of %s", part, New(o, all...).Name())
 		}
-		rs = append(rs, recurrences[i])
+		rs = append(rs, all[i])
 	}
-	return NewSplit(New(o, rs...), o), nil
+	return phased(New(o, rs...), o), nil
 }
 
 // Minus returns the difference of counts.

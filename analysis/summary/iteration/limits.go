@@ -1,6 +1,13 @@
 package iteration
 
 const (
+	// maxJoint bounds the variables of a polyhedron of states; more are bounded one by one.
+	maxJoint = 6
+	// tangents is the number of tangents that stand for a parabola.
+	tangents = 3
+)
+
+const (
 	// maxCells bounds the cells (phases) of the phase graph.
 	maxCells = 8
 	// maxSpread bounds the phases up to which the paths of the phase graph are kept apart.

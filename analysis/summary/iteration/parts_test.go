@@ -280,7 +280,7 @@ func BenchmarkStar(b *testing.B) {
 func TestByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"coarse": "coarse", "translation": "split(translation)", "translation+guards": "split(translation+guards)",
-		"default": Default(Options{}).Name(), "strong": Strong(Options{}).Name(),
+		"lossy+polyhedral": "split(lossy+polyhedral)", "stratified": "split(stratified)", "default": Default(Options{}).Name(), "strong": Strong(Options{}).Name(),
 	} {
 		if d, err := ByName(name, Options{}); err != nil || d.Name() != want {
 			t.Errorf("%s: %v, %v; want %s", name, d, err, want)

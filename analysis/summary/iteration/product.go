@@ -23,6 +23,8 @@ var (
 	Alternation = Recurrence{"alternation", alternation}
 	Congruence  = Recurrence{"congruence", congruence}
 	Guards      = Recurrence{"guards", guards}
+	Polyhedral  = Recurrence{"polyhedral", polyhedral}
+	Stratified  = Recurrence{"stratified", stratified}
 )
 
 // Product is the conjunction of recurrences, which share the counter.

@@ -299,7 +299,7 @@ func (w *world) holds(t fataler, s *z3.Solver, tr *summary.Transition, from, to 
 
 func domains(o Options) []Domain {
 	return []Domain{
-		Coarse(o), New(o, Translation), New(o, Lossy), New(o, Congruence), New(o, Alternation), New(o, Guards),
+		Coarse(o), New(o, Translation), New(o, Lossy), New(o, Congruence), New(o, Alternation), New(o, Guards), New(o, Polyhedral), New(o, Stratified),
 		New(o, Translation, Lossy, Alternation, Guards), NewSplit(New(o, Guards), o), Default(o), NewDirections(New(o, Lossy, Guards), o), Strong(o),
 	}
 }

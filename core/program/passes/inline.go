@@ -26,6 +26,8 @@ type InlineOptions struct {
 	SharedLiterals bool
 	// Partial makes calls beyond MaxLocations Cuts, which name the limit, where inlining would otherwise fail.
 	Partial bool
+	// All copies code that constant propagation finds unreachable, too.
+	All bool
 	// Spend is charged the work, in units of package work; an error ends inlining with it. nil: the work is not bounded.
 	Spend func(units int) error
 	// Entered is told of each function that is copied; nil: not.
@@ -413,6 +415,11 @@ func (in *inliner) expandAll() error {
 			}
 		}
 	}
+	if in.o.All {
+		if err := in.expandUnreached(); err != nil {
+			return err
+		}
+	}
 	// Code that was never reached and calls nothing is copied unchanged, so that branches keep their outcomes.
 	for id := 0; id < len(in.p.Locs); id++ {
 		for _, x := range in.pending[id] {
@@ -424,6 +431,27 @@ func (in *inliner) expandAll() error {
 			in.copyOps(x)
 			in.p.Pruned = append(in.p.Pruned, program.Pruned{At: in.p.Locs[id], Ops: x.ops, Pos: x.edge.Pos})
 		}
+	}
+	return nil
+}
+
+// expandUnreached expands the edges that wait as if nothing were known where they begin.
+func (in *inliner) expandUnreached() error {
+	for id := 0; id < len(in.p.Locs); id++ { // copies of callees are added behind
+		if err := in.spend(in.p.Locs[id]); err != nil {
+			return err
+		}
+		var waiting []*expansion
+		for _, x := range in.pending[id] {
+			done, err := in.expand(in.p.Locs[id], x, trie[*logic.Term]{})
+			if err != nil {
+				return err
+			}
+			if !done {
+				waiting = append(waiting, x)
+			}
+		}
+		in.pending[id] = waiting
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type Config struct {
 	Flags   string // of all runs; "": they differ, or there are none
 	Limits  string
 	Version string
+	Virtual bool // the best of others
 }
 
 // Task is a row; Runs has a run for each configuration, nil where there is none.
@@ -45,6 +46,10 @@ type group struct {
 
 // New merges results. Tasks are ordered as in the first file, then those only in later ones.
 func New(sources []Source) *Comparison {
+	sources = slices.Clone(sources)
+	for i := range sources {
+		sources[i].Runs = bench.Merge(sources[i].Runs)
+	}
 	merged := merge(split(sources))
 	names := map[string]int{}
 	for _, g := range merged {
@@ -63,7 +68,7 @@ func New(sources []Source) *Comparison {
 		}
 		taken[name] = true
 		c.Configs = append(c.Configs, Config{name, common(g.runs, func(r *bench.Run) string { return r.Flags }),
-			common(g.runs, func(r *bench.Run) string { return r.Limits }), common(g.runs, func(r *bench.Run) string { return r.Version })})
+			common(g.runs, func(r *bench.Run) string { return r.Limits }), common(g.runs, func(r *bench.Run) string { return r.Version }), false})
 		for _, r := range g.runs {
 			k, ok := at[r.Task]
 			if !ok {

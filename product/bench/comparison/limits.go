@@ -5,4 +5,6 @@ const (
 	maxReason = 300
 	// maxTasks bounds the tasks of a page: more make it slow.
 	maxTasks = 100_000
+	// maxRegions bounds the configurations of a Venn diagram, which has two to the power of them regions.
+	maxRegions = 6
 )

@@ -42,7 +42,7 @@ func (c *Comparison) Totals() []Total {
 			}
 			totals[k].add(r)
 			totals[k].MaxScore += max
-			if r.Solved() {
+			if r.Solved() && !c.Configs[k].Virtual {
 				solved = append(solved, k)
 				if fastest == nil || r.CPU < fastest.CPU {
 					fastest = r

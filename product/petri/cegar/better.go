@@ -61,8 +61,10 @@ func (s *search) better(ctx context.Context, p, cause *partial) []*partial {
 			}
 		}
 	}
-	for _, b := range s.extremes(ctx, p, wanted) {
-		add(b.seq, b.last)
+	if s.opts.has(Orders) {
+		for _, b := range s.extremes(ctx, p, wanted) {
+			add(b.seq, b.last)
+		}
 	}
 	if s.opts.Generalized > s.widened && len(out) == 0 && p.skipped {
 		if seq, m := s.generalized(p, cause); seq != nil {

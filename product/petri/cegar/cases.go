@@ -61,6 +61,9 @@ type openCase struct {
 }
 
 func newCases(net *petri.Net, initial petri.Marking, target *petri.Predicate, goal func(petri.Marking) bool, o Options, stats *Stats) *cases {
+	if !o.has(OnTheWay) {
+		goal = nil
+	}
 	c := &cases{net: net, initial: initial, goal: goal, opts: o, stats: stats, effort: o.TreeNodes, proofs: map[int]*ilp.Certificate{}, root: &Certificate{},
 		todo: priority.New(caseNode.before)}
 	c.push(caseNode{st: newCase(target), out: c.root})
@@ -136,7 +139,7 @@ func (c *cases) look(ctx context.Context, n caseNode) error {
 		return nil
 	}
 	o := &openCase{caseNode: n, x: r.X}
-	if !c.opts.Thesis && cost <= c.opts.MaxLength {
+	if c.opts.has(Exact) && cost <= c.opts.MaxLength {
 		if o.complete = c.realize(ctx, r.X); c.found {
 			return nil
 		}
@@ -175,7 +178,7 @@ func (c *cases) refutation(st *state, x []int64, m petri.Marking) *Certificate {
 	if best >= 0 {
 		return &Certificate{Rule: ByClause, Clause: best}
 	}
-	if c.opts.Thesis {
+	if !c.opts.has(Exact) {
 		return nil
 	}
 	for p, k := range m {
@@ -195,7 +198,7 @@ func (c *cases) refutation(st *state, x []int64, m petri.Marking) *Certificate {
 // dead searches for a transition of x that no solution of the state equation enables; each transition is
 // queried once.
 func (c *cases) dead(ctx context.Context, x []int64) (*Certificate, error) {
-	if c.opts.Thesis {
+	if !c.opts.has(Exact) {
 		return nil, nil
 	}
 	begin := time.Now()
@@ -266,8 +269,8 @@ func (c *cases) minimize(ctx context.Context, st *state) (ilp.Result, error) {
 func (c *cases) realize(ctx context.Context, x []int64) (complete bool) {
 	begin := time.Now()
 	defer func() { c.stats.TreeTime += time.Since(begin) }()
-	t := tree{net: c.net, initial: c.initial, x: x, reducer: newReducer(c.net), goal: c.goal,
-		nodes: c.effort + int(2*min(total(x), maxEffort/2)), drop: true}
+	t := tree{net: c.net, initial: c.initial, x: x, reducer: c.opts.reducer(c.net), goal: c.goal,
+		nodes: c.effort + int(2*min(total(x), maxEffort/2)), drop: true, forget: !c.opts.has(Memo)}
 	for _, t.balanced = range []bool{false, true} {
 		t.run(ctx)
 		c.stats.Nodes += t.visited

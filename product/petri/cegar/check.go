@@ -50,6 +50,9 @@ func (k *check) goal(m petri.Marking) bool { return k.net.Holds(k.target, m) }
 // run alternates the exact part and the refinement loop in rounds.
 func (k *check) run(ctx context.Context) (Result, error) {
 	k.cuts = map[string]int{}
+	if why := k.beyond(); why != "" {
+		return Result{Reason: why}, nil
+	}
 	if k.goal(k.initial) {
 		return k.reachable(nil)
 	}
@@ -78,13 +81,52 @@ func (k *check) run(ctx context.Context) (Result, error) {
 		if k.stats.Cases > k.opts.MaxSolutions || k.cases.memory() > k.opts.MaxMemory {
 			return k.inconclusive(fmt.Sprintf("%d cases", k.stats.Cases)), nil
 		}
-		if k.cases.todo.Len() == 0 && !k.opts.Thesis {
+		if k.cases.todo.Len() == 0 && k.opts.has(Exact) {
 			k.cases.exhaust(budget)
 		}
-		if k.cases.todo.Len() == 0 && !k.busy() && (k.opts.Thesis || !k.cases.tryHarder(ctx)) {
+		if k.cases.todo.Len() == 0 && !k.busy() && (!k.opts.has(Exact) || !k.cases.tryHarder(ctx)) {
 			return k.inconclusive(k.cases.lost), nil
 		}
 	}
+}
+
+// beyond tells what of the question needs a contribution that is left out; "": nothing.
+func (k *check) beyond() string {
+	switch {
+	case !k.opts.has(Inhibitors) && k.net.HasInhibitors():
+		return "the net has inhibitor arcs, which contribution 1.2 is for"
+	case !k.opts.has(Predicates) && !isMarking(k.net, k.target):
+		return "the target is not one marking; contribution 1.1 is for others"
+	}
+	return ""
+}
+
+// isMarking reports whether a normalized target is a conjunction that fixes every place's tokens, or false.
+func isMarking(net *petri.Net, target *petri.Predicate) bool {
+	if target.Op == petri.OpFalse {
+		return true
+	}
+	rows := []*petri.Predicate{target}
+	if target.Op == petri.OpAnd {
+		rows = target.Args
+	}
+	low, high := make([]int64, len(net.Places)), make([]int64, len(net.Places))
+	for p := range high {
+		high[p] = petri.Unbounded
+	}
+	for _, r := range rows {
+		if r.Op != petri.OpRow || len(r.Row.Terms) != 1 || r.Row.Terms[0].Weight != 1 {
+			return false
+		}
+		p := r.Row.Terms[0].Index
+		if r.Row.Rel != petri.LE {
+			low[p] = max(low[p], r.Row.Bound)
+		}
+		if r.Row.Rel != petri.GE && (high[p] == petri.Unbounded || r.Row.Bound < high[p]) {
+			high[p] = r.Row.Bound
+		}
+	}
+	return slices.Equal(low, high)
 }
 
 // busy reports whether some refinement loop can go on.
@@ -155,7 +197,7 @@ func (k *check) begin(o *openCase, distant bool) error {
 	}
 	o.distant = distant
 	goal := k.goal
-	if k.opts.Thesis {
+	if !k.opts.has(OnTheWay) {
 		goal = nil
 	}
 	o.search = newSearch(k.net, eq, goal, k.opts, distant, &k.stats)

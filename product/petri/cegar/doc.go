@@ -71,5 +71,5 @@
 //     others are dropped.
 //   - The target is tested on all markings on the way.
 //
-// Options.Thesis switches off what goes beyond the thesis's algorithm.
+// Options.Without leaves out these parts and those of the thesis, one by one.
 package cegar

@@ -66,16 +66,3 @@ func (e Event) format(n *petri.Net) string {
 	}
 	return b.String()
 }
-
-func formatCounts(n *petri.Net, x []int64) string {
-	var parts []string
-	for t, k := range x {
-		switch {
-		case k == 1:
-			parts = append(parts, n.Transitions[t].ID)
-		case k != 0:
-			parts = append(parts, fmt.Sprintf("%d*%s", k, n.Transitions[t].ID))
-		}
-	}
-	return strings.Join(parts, " ")
-}

@@ -58,7 +58,7 @@ func TestFigures(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			net := build(t, tt.net, tt.initial...)
 			for _, s := range []Search{DFS, BFS, Hybrid, Best} {
-				r, events := record(t, net, tt.target, Options{Search: s, Thesis: true})
+				r, events := record(t, net, tt.target, Options{Search: s, Without: beyond})
 				if r.Verdict != Reachable {
 					t.Fatalf("%v: %v: %s", s, r.Verdict, r.Reason)
 				}
@@ -87,7 +87,7 @@ func TestFigures(t *testing.T) {
 // TestTree: the tree of figure 1.9, in the order in which the hybrid search meets it.
 func TestTree(t *testing.T) {
 	net := build(t, fig8, 0, 0, 0, 2)
-	_, events := record(t, net, exactly(1, 0, 0, 2), Options{Thesis: true, Distant: Off})
+	_, events := record(t, net, exactly(1, 0, 0, 2), Options{Without: beyond, Distant: Off})
 	want := []string{
 		"solution   sv1 x = {t0}",
 		"partial    sv1 ps1 fired; left {t0}",
@@ -161,14 +161,14 @@ func TestInvariants(t *testing.T) {
 // decided on the state equation: its target is unreachable and the equation feasible.
 func TestBeyondThesis(t *testing.T) {
 	a := build(t, fig13a, 0, 1, 0)
-	if r, _ := record(t, a, exactly(1, 1, 0), Options{Thesis: true, Generalized: 4}); r.Verdict != Reachable {
+	if r, _ := record(t, a, exactly(1, 1, 0), Options{Without: beyond, Generalized: 4}); r.Verdict != Reachable {
 		t.Errorf("13a with definition 1.10: %v: %s", r.Verdict, r.Reason)
 	}
 	if r, _ := record(t, a, exactly(1, 1, 0), Options{}); r.Verdict != Reachable {
 		t.Errorf("13a: %v: %s", r.Verdict, r.Reason)
 	}
 	b := build(t, fig13b, 0, 1, 0, 1, 0, 0)
-	for _, o := range []Options{{Thesis: true, MaxSolutions: 60}, {Thesis: true, Generalized: 20, MaxSolutions: 60}, {MaxSolutions: 60}} {
+	for _, o := range []Options{{Without: beyond, MaxSolutions: 60}, {Without: beyond, Generalized: 20, MaxSolutions: 60}, {MaxSolutions: 60}} {
 		if r, _ := record(t, b, exactly(1, 1, 0, 0, 0, 1), o); r.Verdict == Reachable {
 			t.Errorf("13b is not reachable")
 		}

@@ -10,15 +10,15 @@ import (
 // be skipped: the same transitions remain, and what p fired besides did not help. In the
 // thesis that is a T-invariant. With predicates, increments may add other vectors
 // (thesis 1.2.1); then p is skipped when none of the places that its remaining transitions
-// wait for is closer to what they need.
-func filterInvariant(net *petri.Net, p *partial) *partial {
+// wait for is closer to what they need, if vectors is set.
+func filterInvariant(net *petri.Net, p *partial, vectors bool) *partial {
 	for s := p.sol.ancestor(); s != nil; s = s.ancestor() {
 		for _, q := range s.partials {
 			if q == p || !slices.Equal(q.left, p.left) {
 				continue
 			}
 			y := minus(p.fired, q.fired)
-			if isInvariant(net, y) || useless(net, p, q, y) {
+			if isInvariant(net, y) || vectors && useless(net, p, q, y) {
 				return q
 			}
 		}

@@ -26,7 +26,7 @@ func (s *search) increase(ctx context.Context, p *partial, incs []increment) err
 	if ok || err != nil {
 		return err
 	}
-	if high > 1 {
+	if high > 1 && s.opts.has(Estimates) {
 		// Solvability falls with n: find the largest solvable one by bisection.
 		if ok, err := try(1); err != nil || !ok {
 			s.leave("increments without solution")
@@ -74,7 +74,7 @@ func (s *search) jump(ctx context.Context, it item) error {
 		cs := constraints{lower: make([]int64, len(sol.x)), upper: make([]int64, len(sol.x)), rows: sol.cs.rows}
 		for u := range sol.x {
 			cs.lower[u], cs.upper[u] = sol.cs.low(u), sol.cs.up(u)
-			if u < t {
+			if u < t && s.opts.has(Disjoint) {
 				cs.lower[u] = max(cs.lower[u], sol.x[u])
 			}
 		}

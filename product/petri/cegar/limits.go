@@ -38,3 +38,14 @@ const (
 
 // seeds is the number of initial transitions that are tried.
 const seeds = 6
+
+const (
+	// maxExplained bounds the events that an explanation shows.
+	maxExplained = 2000
+
+	// maxVector is the number of transitions up to which vectors are written in full.
+	maxVector = 16
+
+	// maxSequence bounds the transitions of a sequence that an explanation shows.
+	maxSequence = 40
+)

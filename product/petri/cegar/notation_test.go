@@ -9,6 +9,9 @@ import (
 	"cupel/product/petri"
 )
 
+// beyond are the parts that go beyond the thesis and change more than the effort.
+const beyond = Exact | OnTheWay
+
 // build reads a net in the notation of the figures, one transition a line:
 //
 //	t0: p1 + 2p2 -> p0, inhibited by p3

@@ -27,6 +27,21 @@ const (
 	Off
 )
 
+// Ordering: whether of the partial solutions of one solution only the smallest and the largest are followed (thesis 1.2.4.3).
+type Ordering uint8
+
+// The settings.
+const (
+	WithHybrid Ordering = iota // in the hybrid search
+	Always
+	Never
+)
+
+// ordered reports whether algorithm 1.11 applies.
+func (o Options) ordered() bool {
+	return o.Ordering == Always || o.Ordering == WithHybrid && o.Search == Hybrid
+}
+
 // Options configure a check. The zero value means the defaults.
 type Options struct {
 	Search  Search
@@ -34,12 +49,15 @@ type Options struct {
 	// Generalized is the number of solutions allowed through the generalized better markings of definition
 	// 1.10, which does not terminate by itself; 0 disables them.
 	Generalized int
-	// Thesis switches off what goes beyond the thesis: structural refinement, the test
-	// of the target on the way, and the enumeration of all solutions at the end.
-	Thesis bool
+	// Without are the parts that are left out.
+	Without Part
+	// Ordering: algorithm 1.11 filters the partial solutions of a solution.
+	Ordering Ordering
 
 	// TreeNodes bounds the markings visited for one solution; default 4000; more for long solutions.
 	TreeNodes int
+	// Leaves bounds the partial solutions derived from one solution; default 128.
+	Leaves int
 	// MaxLength bounds the firings of a solution; default 2 million.
 	MaxLength int64
 	// MaxSolutions bounds the solutions of a phase; default 100000.
@@ -57,6 +75,9 @@ type Options struct {
 func (o Options) defaults() Options {
 	if o.TreeNodes <= 0 {
 		o.TreeNodes = 4000
+	}
+	if o.Leaves <= 0 {
+		o.Leaves = maxLeaves
 	}
 	if o.MaxLength <= 0 {
 		o.MaxLength = 2_000_000

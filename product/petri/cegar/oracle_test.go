@@ -21,7 +21,7 @@ func TestRandomNets(t *testing.T) {
 		{Search: DFS, Distant: Off},
 		{Search: BFS, Distant: On, Generalized: 3},
 		{Search: Best, TreeNodes: 50},
-		{Thesis: true},
+		{Without: beyond},
 	}
 	var conclusive, all [5]int
 	for i := range nets {

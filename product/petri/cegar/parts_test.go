@@ -135,10 +135,10 @@ func TestFilters(t *testing.T) {
 	next := at(t, net, []int64{1, 1, 1, 0, 0}, 2, 1)
 	next.sol.parent = first
 	next.sol.partials = []*partial{next}
-	if q := filterInvariant(net, next); q != first {
+	if q := filterInvariant(net, next, true); q != first {
 		t.Error("algorithm 1.5 does not skip")
 	}
-	if filterInvariant(net, first) != nil {
+	if filterInvariant(net, first, true) != nil {
 		t.Error("the root is skipped")
 	}
 	// The invariant {t3, t4} stays in the remainder: algorithm 1.10 skips only when the
@@ -257,9 +257,9 @@ func TestLimits(t *testing.T) {
 		{Options{MaxSolutions: 5}, "solutions"},
 		{Options{MaxMemory: 1}, "memory"},
 		{Options{MaxLength: 3}, "firings"},
-		{Options{Thesis: true, Distant: Off}, "skipped"},
+		{Options{Without: beyond, Distant: Off}, "skipped"},
 	} {
-		tt.o.Thesis = true
+		tt.o.Without = beyond
 		r, _ := record(t, net, target, tt.o)
 		if r.Verdict != Inconclusive || !strings.Contains(r.Reason, tt.reason) {
 			t.Errorf("%+v: %v %s", tt.o, r.Verdict, r.Reason)

@@ -1,9 +1,6 @@
 package cegar
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // A Verdict answers whether some reachable marking satisfies the target.
 type Verdict uint8
@@ -34,6 +31,7 @@ type Stats struct {
 	Jumps     int // solutions through jumps
 	Cuts      int // branches left for reasons that do not exclude a solution
 	Nodes     int // markings visited in the trees of algorithm 1.1
+	Loops     int // refinement loops begun
 	Cases     int // case distinctions of the exact half
 	Lemmas    int // of these closed by a combination of rows known from others
 
@@ -43,11 +41,20 @@ type Stats struct {
 	SolverTime, TreeTime, TotalTime time.Duration
 }
 
-// String is one line with all counters.
-func (s Stats) String() string {
-	return fmt.Sprintf("solutions %d, partial solutions %d (skipped %d, better markings %d, distant %d, jumps %d, cuts %d), markings %d, cases %d (known %d), solver calls %d (infeasible %d), time %v (solver %v, trees %v)",
-		s.Solutions, s.Partials, s.Skipped, s.Better, s.Distant, s.Jumps, s.Cuts, s.Nodes, s.Cases, s.Lemmas, s.Calls, s.Infeasible,
-		s.TotalTime.Round(time.Millisecond), s.SolverTime.Round(time.Millisecond), s.TreeTime.Round(time.Millisecond))
+// Counts yields the counters with their names.
+func (s Stats) Counts(yield func(name string, n int) bool) {
+	for _, c := range []struct {
+		name string
+		n    int
+	}{
+		{"loops", s.Loops}, {"solutions", s.Solutions}, {"partial solutions", s.Partials}, {"skipped", s.Skipped}, {"better markings", s.Better},
+		{"distant", s.Distant}, {"jumps", s.Jumps}, {"cuts", s.Cuts}, {"markings", s.Nodes}, {"cases", s.Cases}, {"known cases", s.Lemmas},
+		{"solver calls", s.Calls}, {"infeasible", s.Infeasible},
+	} {
+		if !yield(c.name, c.n) {
+			return
+		}
+	}
 }
 
 // A Step is the kind of an event.
@@ -66,10 +73,11 @@ const (
 	StepCase                   // a case of the exact part, number Solution: its solution X and what became of it
 )
 
-// An Event is one step of a search. Solutions and partial solutions are numbered from 1 in
+// An Event is one step of a search. In each loop, solutions and partial solutions are numbered from 1 in
 // the order of their discovery.
 type Event struct {
 	Step       Step
+	Loop       int // number of the refinement loop, from 1; 0: of StepCase
 	Solution   int // number of the solution vector; of StepCase: of the case
 	Partial    int // number of the partial solution, 0 for steps of solutions
 	Parent     int // of solutions and better markings: the partial solution they come from; 0: base solution

@@ -151,8 +151,8 @@ func TestFamilies(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		for _, need := range []int64{2, 3} {
 			net, target := distantChain(t, n, need, need-1)
-			for _, thesis := range []bool{false, true} {
-				if k := reach(t, net, target, Options{Thesis: thesis}); int64(k) < 1+2*(need-1)*int64(n) {
+			for _, without := range []Part{0, beyond} {
+				if k := reach(t, net, target, Options{Without: without}); int64(k) < 1+2*(need-1)*int64(n) {
 					t.Errorf("chain %d: %d steps cannot do", n, k)
 				}
 			}
@@ -168,7 +168,7 @@ func TestFamilies(t *testing.T) {
 	}
 	for _, n := range []int{4, 11} {
 		net, target := philosophers(t, n)
-		if k := reach(t, net, target, Options{Thesis: true}); k != n/2*3 {
+		if k := reach(t, net, target, Options{Without: beyond}); k != n/2*3 {
 			t.Errorf("%d philosophers: %d steps", n, k)
 		}
 	}
@@ -180,7 +180,7 @@ func TestSearchOrders(t *testing.T) {
 		net, target := distantChain(t, n, 3, 2)
 		length := map[Search]int{}
 		for _, s := range []Search{DFS, BFS, Hybrid, Best} {
-			length[s] = reach(t, net, target, Options{Search: s, Thesis: true})
+			length[s] = reach(t, net, target, Options{Search: s, Without: beyond})
 		}
 		if length[BFS] > length[DFS] || length[Best] > length[DFS] {
 			t.Errorf("%d buffers: %v", n, length)
@@ -226,7 +226,7 @@ func BenchmarkDistantChain(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			net, target := distantChain(b, n, 3, 2)
 			for b.Loop() {
-				reach(b, net, target, Options{Thesis: true})
+				reach(b, net, target, Options{Without: beyond})
 			}
 		})
 	}

@@ -19,6 +19,7 @@ type search struct {
 	distant bool
 	goal    func(petri.Marking) bool
 	stats   *Stats
+	loop    int // number of this run
 
 	queue     *queue
 	solutions int
@@ -43,8 +44,9 @@ type walk struct {
 }
 
 func newSearch(net *petri.Net, eq *equation, goal func(petri.Marking) bool, o Options, distant bool, stats *Stats) *search {
+	stats.Loops++
 	return &search{
-		net: net, eq: eq, opts: o, distant: distant, goal: goal, stats: stats,
+		net: net, eq: eq, opts: o, distant: distant, goal: goal, stats: stats, loop: stats.Loops,
 		queue: newQueue(o.Search),
 		seen:  map[string]bool{}, walked: map[string]*walk{}, refined: map[string]bool{}, improved: map[string]bool{}, cut: map[string]int{},
 	}
@@ -52,6 +54,7 @@ func newSearch(net *petri.Net, eq *equation, goal func(petri.Marking) bool, o Op
 
 func (s *search) event(e Event) {
 	if s.opts.Observer != nil {
+		e.Loop = s.loop
 		s.opts.Observer(e)
 	}
 }
@@ -184,13 +187,17 @@ func (s *search) realize(ctx context.Context, sol *solution) error {
 	if !w.complete {
 		s.leave("trees of more markings than visited")
 	}
-	s.queue.push(item{sol: sol, jump: true, cost: total(sol.x)})
+	if s.opts.has(Jumps) {
+		s.queue.push(item{sol: sol, jump: true, cost: total(sol.x)})
+	} else {
+		s.leave("jumps left out")
+	}
 	var ps []*partial
 	for _, l := range w.ends {
 		ps = append(ps, &partial{sol: sol, seq: l.seq, left: l.left, fired: minus(sol.x, l.left), last: l.last})
 	}
 	kept := ps
-	if s.opts.Search == Hybrid {
+	if s.opts.ordered() {
 		if kept = orderAndFilter(ps); len(kept) < len(ps) {
 			s.leave("partial solutions between others")
 		}
@@ -220,8 +227,8 @@ func (s *search) walk(ctx context.Context, sol *solution) *walk {
 	begin := time.Now()
 	defer func() { s.stats.TreeTime += time.Since(begin) }()
 	t := &tree{
-		net: s.net, initial: s.eq.initial, x: sol.x, reducer: newReducer(s.net), goal: s.goal,
-		nodes: s.opts.TreeNodes + int(2*min(total(sol.x), s.opts.MaxLength)), leaves: maxLeaves,
+		net: s.net, initial: s.eq.initial, x: sol.x, reducer: s.opts.reducer(s.net), goal: s.goal, forget: !s.opts.has(Memo),
+		nodes: s.opts.TreeNodes + int(2*min(total(sol.x), s.opts.MaxLength)), leaves: s.opts.Leaves,
 	}
 	var ends []leaf
 	for _, t.balanced = range []bool{false, true} {
@@ -246,16 +253,22 @@ func (s *search) walk(ctx context.Context, sol *solution) *walk {
 func (s *search) examine(ctx context.Context, p *partial) error {
 	s.stats.Partials++
 	s.work++
-	other := filterInvariant(s.net, p)
+	var other *partial
+	if s.opts.has(InvariantFilter) {
+		other = filterInvariant(s.net, p, s.opts.has(Vectors))
+	}
 	p.skipped = other != nil
-	if other == nil {
+	if other == nil && s.opts.has(RemainderFilter) {
 		other = filterRemainder(s.net, p)
 	}
 	if other != nil {
 		s.stats.Skipped++
 		s.event(Event{Step: StepSkip, Solution: p.sol.id, Partial: p.id, Other: other.id})
 		s.leave("partial solutions skipped")
-		better := s.better(ctx, p, other)
+		var better []*partial
+		if s.opts.has(Better) {
+			better = s.better(ctx, p, other)
+		}
 		for _, b := range slices.Backward(better) {
 			s.queue.push(item{part: b, cost: total(p.sol.x)})
 		}
@@ -270,6 +283,10 @@ func (s *search) examine(ctx context.Context, p *partial) error {
 	}
 	s.refined[k] = true
 	s.memory += int64(2 * len(k))
+	if !s.opts.has(Increments) {
+		s.leave("increments left out")
+		return nil
+	}
 	tokens, stuck := tokenIncrements(s.net, p)
 	holds, stuck2 := inhibitorIncrements(s.net, p)
 	incs := append(tokens, holds...)

@@ -21,6 +21,14 @@ func newReducer(net *petri.Net) *reducer {
 	return &reducer{net: net, in: make([]int, len(net.Transitions))}
 }
 
+// reducer is nil, all interleavings, without stubborn sets.
+func (o Options) reducer(net *petri.Net) *reducer {
+	if !o.has(Stubborn) {
+		return nil
+	}
+	return newReducer(net)
+}
+
 // reduce returns the part of enabled (transitions with budget that may fire in m) that
 // must be explored. The result is valid until the next call.
 func (r *reducer) reduce(m petri.Marking, left []int64, enabled []int) []int {

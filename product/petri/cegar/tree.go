@@ -34,7 +34,8 @@ type tree struct {
 	// balanced tries the transition first of which the largest part is left, instead of
 	// the one with the smallest number: all components of the net make progress.
 	balanced bool
-	every    bool // visit a remaining vector every time it is met: all sequences, as in the thesis
+	forget   bool // visit a remaining vector every time it is met
+	every    bool // visit a remaining vector every time, and go on after a full solution: all sequences
 
 	// Results.
 	visited  int
@@ -164,7 +165,7 @@ func (s *tree) run(ctx context.Context) {
 		}
 		left[t]--
 		sum--
-		if s.every || memo.add(left) {
+		if s.every || s.forget || memo.add(left) {
 			if next, ok := arrive(t); ok {
 				path = append(path, next)
 				continue

@@ -2,7 +2,9 @@ package portfolio
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"cupel/core/smt/smtlib"
 	"cupel/core/work"
 	"cupel/product/petri"
+	"cupel/product/petri/cegar"
 )
 
 // A Verdict is the reachability of the goal.
@@ -28,8 +31,9 @@ func (v Verdict) String() string { return [...]string{"unknown", "reachable", "u
 // The choices of Options, the default first.
 var (
 	Algorithms   = []string{"portfolio", "cegar", "explicit", "bmc"}
-	Searches     = []string{"hybrid", "dfs", "bfs"}
+	Searches     = []string{"hybrid", "dfs", "bfs", "best"}
 	DistantModes = []string{"auto", "on", "off"}
+	Orderings    = []string{"hybrid", "on", "off"}
 )
 
 // Certifier is the solver that re-checks certificates.
@@ -38,11 +42,20 @@ const Certifier = "cvc5"
 // Options choose and bound the methods.
 type Options struct {
 	Algorithm string // one of Algorithms; empty means portfolio
-	Search    string // cegar: dfs, bfs or hybrid
-	Distant   string // cegar: auto, on or off
-	NoReduce  bool   // skip the structural reductions
-	Certify   bool   // re-check SMT certificates with Certifier
-	MaxBytes  int64  // memory of explicit search; 0 means 2 GB
+	Search    string // cegar: one of Searches
+	Distant   string // cegar: one of DistantModes
+	Ordering  string // cegar: algorithm 1.11, one of Orderings; hybrid: in that search
+
+	Without     cegar.Part // cegar: parts that are left out
+	Generalized int        // cegar: solutions through definition 1.10
+	Tree        int        // cegar: markings and partial solutions of one solution; 0: its default
+
+	NoReduce     bool  // skip the structural reductions
+	NoSimplify   bool  // do not simplify the predicate
+	NoInvariants bool  // no bounds from P-invariants before the search
+	Certify      bool  // re-check SMT certificates with Certifier
+	Explain      bool  // cegar: collect its solution space
+	MaxBytes     int64 // memory of explicit search; 0 means 2 GB
 	// Work is distributed among the methods, in units of package work; 0 means 15 minutes' worth. It does not
 	// end the check: only the context does.
 	Work int
@@ -55,21 +68,36 @@ type Result struct {
 	Marking     petri.Marking // Reachable: the last marking
 	Method      string        // what decided, as named by the contest, such as STATE_EQUATION
 	Certificate string        // Unreachable: a short description of the proof
+	CheckedBy   string        // the second solver that confirmed the certificate
 	Reasons     []string      // Unknown: the reason of each method
+	Explanation []string      // the solution space of cegar, when Options.Explain
 	Stats       []Stat
 }
 
-// A Stat is one statistic, in the order to be printed.
+// A Stat is one statistic, in the order to be printed. Amounts are summed over all attempts of a method; depths and sizes are the
+// largest.
 type Stat struct {
-	Name, Value string
+	Name  string
+	Value float64
 }
 
-// stat sets a statistic; a later value replaces an earlier one.
-func (r *Result) stat(name string, format string, args ...any) {
-	v := fmt.Sprintf(format, args...)
+// count adds to a statistic.
+func (r *Result) count(name string, n int) {
+	r.stat(name, float64(n), func(a, b float64) float64 { return a + b })
+}
+
+// largest keeps the largest value of a statistic.
+func (r *Result) largest(name string, n int) { r.stat(name, float64(n), math.Max) }
+
+// seconds adds to a statistic in seconds, rounded to milliseconds.
+func (r *Result) seconds(name string, d time.Duration) {
+	r.stat(name, d.Round(time.Millisecond).Seconds(), func(a, b float64) float64 { return math.Round((a+b)*1000) / 1000 })
+}
+
+func (r *Result) stat(name string, v float64, combine func(a, b float64) float64) {
 	for i, s := range r.Stats {
 		if s.Name == name {
-			r.Stats[i].Value = v
+			r.Stats[i].Value = combine(s.Value, v)
 			return
 		}
 	}
@@ -88,10 +116,13 @@ func (o Options) Validate() error {
 	for _, c := range []struct {
 		flag, value string
 		allowed     []string
-	}{{"algorithm", o.Algorithm, Algorithms}, {"search", o.Search, Searches}, {"distant", o.Distant, DistantModes}} {
+	}{{"algorithm", o.Algorithm, Algorithms}, {"search", o.Search, Searches}, {"distant", o.Distant, DistantModes}, {"ordering", o.Ordering, Orderings}} {
 		if c.value != "" && !slices.Contains(c.allowed, c.value) {
 			return fmt.Errorf("--%s: unknown value %q; choose one of %s", c.flag, c.value, strings.Join(c.allowed, ", "))
 		}
+	}
+	if o.Generalized < 0 || o.Tree < 0 {
+		return errors.New("--generalized, --tree-markings: must not be negative")
 	}
 	if o.Certify && !smtlib.Available(Certifier) {
 		return fmt.Errorf("--certify: the program %s is not installed", Certifier)
@@ -121,13 +152,13 @@ func (c *Checker) Check(ctx context.Context, goal *petri.Predicate) Result {
 	if r.Verdict == Reachable {
 		r = c.replay(goal, r)
 	}
-	r.stat("time", "%.3f s", time.Since(start).Seconds())
+	r.seconds("seconds", time.Since(start))
 	return r
 }
 
 // upper returns upper bounds of places from P-invariants, computed once.
 func (c *Checker) upper(ctx context.Context) []int64 {
-	if c.bounds == nil {
+	if c.bounds == nil && !c.opt.NoInvariants {
 		ctx, cancel := work.Within(ctx, c.opt.Work/8)
 		defer cancel()
 		ys, _ := c.net.Invariants(ctx, len(c.net.Places)+invariantRows)
@@ -145,7 +176,7 @@ func (c *Checker) replay(goal *petri.Predicate, r Result) Result {
 		err = fmt.Errorf("its last marking does not satisfy the predicate")
 	}
 	if err != nil {
-		return Result{Reasons: []string{fmt.Sprintf("%s: internal error: the firing sequence is refused: %v", r.Method, err)}, Stats: r.Stats}
+		return Result{Reasons: []string{fmt.Sprintf("%s: internal error: the firing sequence is refused: %v", r.Method, err)}, Stats: r.Stats, Explanation: r.Explanation}
 	}
 	r.Marking = m
 	return r

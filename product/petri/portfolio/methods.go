@@ -3,6 +3,7 @@ package portfolio
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"cupel/core/interpolation"
@@ -22,7 +23,7 @@ func (t *task) walk(ctx context.Context, units int, steps, seed int) bool {
 	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	r := explicit.Walk(ctx, t.net, t.reduced, explicit.WalkOptions{Seed: uint64(seed), MaxSteps: steps})
-	t.result.stat("random steps", "%d", r.Fired)
+	t.result.count("random steps", r.Fired)
 	if r.Status == explicit.Reached {
 		return t.reachable("RANDOM_WALK", r.Sequence)
 	}
@@ -36,7 +37,7 @@ func (t *task) explicit(ctx context.Context, units int, order explicit.Order, st
 	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	r := explicit.Search(ctx, t.net, t.reduced, explicit.Options{Order: order, MaxStates: states, MaxBytes: t.checker.opt.MaxBytes})
-	t.result.stat("markings", "%d", r.States)
+	t.result.count("markings", r.States)
 	defer collect(r.Bytes)
 	switch r.Status {
 	case explicit.Reached:
@@ -55,7 +56,9 @@ func (t *task) prove(ctx context.Context, units int, markings int) bool {
 	defer cancel()
 	p, err := bmc.Prove(part, t.net, t.reduced, z3.Open, bmc.ProveOptions{Markings: markings, Facts: t.facts})
 	t.facts, t.general = p.Facts, p.General()
-	t.result.stat("state equations", "%d, %d facts, %d markings", p.Rounds, len(p.Facts), p.Markings)
+	t.result.count("state equations", p.Rounds)
+	t.result.largest("state equation facts", len(p.Facts))
+	t.result.count("state equation markings", p.Markings)
 	switch {
 	case err != nil:
 		return t.unknown("state equation", err.Error())
@@ -73,21 +76,19 @@ func (t *task) cegar(ctx context.Context, units int) bool {
 	}
 	ctx, cancel := t.within(ctx, units)
 	defer cancel()
-	o := cegar.Options{MaxMemory: t.checker.opt.MaxBytes / 2}
-	switch t.checker.opt.Search {
-	case "dfs":
-		o.Search = cegar.DFS
-	case "bfs":
-		o.Search = cegar.BFS
-	}
-	switch t.checker.opt.Distant {
-	case "on":
-		o.Distant = cegar.On
-	case "off":
-		o.Distant = cegar.Off
+	o := t.checker.opt.cegar()
+	explanation := cegar.NewExplanation(t.net)
+	if t.checker.opt.Explain {
+		o.Observer = explanation.Observe
 	}
 	r, err := cegar.CheckPredicate(ctx, t.net, t.net.Initial(), t.reduced, o)
-	t.result.stat("cegar", "%v", r.Stats)
+	t.result.Explanation = append(t.result.Explanation, t.explained(explanation)...)
+	for name, n := range r.Stats.Counts {
+		t.result.count("cegar "+name, n)
+	}
+	t.result.seconds("cegar seconds", r.Stats.TotalTime)
+	t.result.seconds("cegar solver seconds", r.Stats.SolverTime)
+	t.result.seconds("cegar tree seconds", r.Stats.TreeTime)
 	switch {
 	case err != nil:
 		t.closed["cegar"] = true
@@ -99,6 +100,38 @@ func (t *task) cegar(ctx context.Context, units int) bool {
 	}
 	t.closed["cegar"] = ctx.Err() == nil // it ended by itself
 	return t.unknown("cegar", r.Reason)
+}
+
+// cegar are the options of the algorithm.
+func (o Options) cegar() cegar.Options {
+	return cegar.Options{
+		Search:  map[string]cegar.Search{"dfs": cegar.DFS, "bfs": cegar.BFS, "best": cegar.Best}[o.Search],
+		Distant: map[string]cegar.Distant{"on": cegar.On, "off": cegar.Off}[o.Distant], Ordering: map[string]cegar.Ordering{"on": cegar.Always, "off": cegar.Never}[o.Ordering],
+		Without: o.Without, Generalized: o.Generalized, TreeNodes: o.Tree, Leaves: o.Tree, MaxMemory: o.MaxBytes / 2,
+	}
+}
+
+// explained are the lines of an explanation, with what the transitions of a reduced net stand for.
+func (t *task) explained(x *cegar.Explanation) []string {
+	lines := x.Lines()
+	if len(lines) == 0 || t.net == t.checker.net {
+		return lines
+	}
+	ids := func(seq []int) string {
+		var out []string
+		for _, u := range seq {
+			out = append(out, t.checker.net.Transitions[u].ID)
+		}
+		return strings.Join(out, " ")
+	}
+	first := t.lift(nil)
+	if len(first) > 0 {
+		lines = append(lines, "before all: "+ids(first))
+	}
+	for u := range t.net.Transitions {
+		lines = append(lines, t.net.Transitions[u].ID+" stands for "+ids(t.lift([]int{u})[len(first):]))
+	}
+	return lines
 }
 
 // abstract searches for an inductive invariant by predicate abstraction.
@@ -162,7 +195,7 @@ func (t *task) unroll(ctx context.Context, units int) bool {
 	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	u, err := bmc.Unroll(ctx, t.net, t.reduced, z3.Open, 0)
-	t.result.stat("unrolled to depth", "%d", u.Depth)
+	t.result.largest("unrolled to depth", u.Depth)
 	switch {
 	case err != nil:
 		return t.unknown("unrolling", err.Error())
@@ -189,7 +222,7 @@ func (t *task) certified(ctx context.Context, method string, c certificate) bool
 		if err := c.Check(ctx, t.net, t.reduced, smtlib.Opener(Certifier)); err != nil {
 			return t.unknown(Certifier, "does not confirm the certificate: "+err.Error())
 		}
-		t.result.stat("certificate", "confirmed by %s", Certifier)
+		t.result.CheckedBy = Certifier
 	}
 	return t.unreachable(method, c.String())
 }

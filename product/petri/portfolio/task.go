@@ -155,7 +155,9 @@ func (t *task) simplify(ctx context.Context) bool {
 	if t.goal.MentionsDeadlock() {
 		return false
 	}
-	t.reduced = petri.Simplify(t.net.Normalize(t.goal), t.checker.upper(ctx))
+	if t.reduced = t.net.Normalize(t.goal); !t.checker.opt.NoSimplify {
+		t.reduced = petri.Simplify(t.reduced, t.checker.upper(ctx))
+	}
 	return t.reduced.Op == petri.OpFalse && t.unreachable("SIMPLIFICATION PLACE_INVARIANTS", "the predicate contradicts the bounds of place invariants")
 }
 
@@ -167,8 +169,11 @@ func (t *task) reduce(ctx context.Context, units int) bool {
 	if err != nil {
 		return t.unknown("reductions", err.Error())
 	}
-	t.result.stat("reductions", "%v", r)
-	t.result.stat("reduced net", "%d places, %d transitions", len(r.Net.Places), len(r.Net.Transitions))
+	for name, n := range r.Counts {
+		t.result.count("reductions: "+name, n)
+	}
+	t.result.largest("reduced places", len(r.Net.Places))
+	t.result.largest("reduced transitions", len(r.Net.Transitions))
 	t.net, t.reduced, t.lift = r.Net, r.Goal, r.Lift
 	switch r.Goal.Op {
 	case petri.OpTrue:

@@ -42,6 +42,15 @@ func (r *Result) String() string {
 	return s[2:]
 }
 
+// Counts yields the rules that were applied, with how often.
+func (r *Result) Counts(yield func(name string, n int) bool) {
+	for i, k := range r.counts {
+		if k > 0 && !yield(ruleNames[i], k) {
+			return
+		}
+	}
+}
+
 type rule int
 
 const (
