@@ -133,6 +133,9 @@ func (s *explanation) describe(deps []interp.Dependence) []Dependence {
 func (s *explanation) source(x interp.Dependence) Dependence {
 	if x.Op != nil && x.Op.Unknown != nil {
 		u := x.Op.Unknown
+		if u.Kind == program.Uninitialized && u.Name == "" { // a block
+			return Dependence{Kind: string(unknownMemory), Name: allocated, At: place(u.Pos)}
+		}
 		return Dependence{Kind: string(u.Kind), Name: u.Name, At: place(u.Pos)}
 	}
 	d := Dependence{Kind: string(unknownValue)}
@@ -156,6 +159,9 @@ func place(p program.Pos) string {
 	return p.String()
 }
 
+// allocated is the name of a block.
+const allocated = "an allocated object"
+
 // objectAt names the object that contains an address.
 func objectAt(p *program.Program, addr *logic.Term) string {
 	a := addr.BVBig()
@@ -174,7 +180,7 @@ func objectAt(p *program.Program, addr *logic.Term) string {
 			return o.Name
 		}
 	}
-	return "an allocated object"
+	return allocated
 }
 
 // valueText prints a value; "" for a whole array.

@@ -40,7 +40,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	if s.stages.Module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.options.Harness != "" {
-			r.Harness = "no: a control-flow automaton has no C program to compile"
+			r.Harness = "no: a model has no C program to compile"
 		}
 		ended()
 		return nil

@@ -7,6 +7,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/core/program/passes"
+	"cupel/core/program/unwritten"
 	"cupel/evidence"
 	"cupel/frontend/property"
 )
@@ -21,6 +22,8 @@ type Aim struct {
 	Lenient bool
 	// Paths: only a search of paths, without what takes longer and comes before the engines elsewhere.
 	Paths bool
+	// Unwritten: it is about the uses of what was never written, of these variables and blocks, instead. Goals are reached by every execution with such a use, and perhaps by others.
+	Unwritten []unwritten.Source
 }
 
 // onlyPaths reports whether a run is a search of paths and no more.
@@ -73,6 +76,10 @@ func (s *source) raise(m *program.Module) {
 		return
 	}
 	s.checks = passes.CheckGoals(m, called(m), u.concerns)
+	if ws := aim.Unwritten; len(ws) > 0 {
+		unwritten.Check(m, func(w unwritten.Source) bool { return slices.Contains(ws, w) })
+		defer unwritten.Raise(m)
+	}
 	how := aim.raising()
 	if s.aimsAtMemory() { // executions are judged on this program
 		passes.AimAtChecks(m, s.checks, func(g *program.Goal) passes.Raising {

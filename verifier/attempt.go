@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"cupel/analysis/execution/interp"
+	"cupel/analysis/readable"
+	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/engine/definedness"
@@ -95,10 +97,36 @@ func (a *attempt) summaries(res *engine.Result) string {
 		return ""
 	}
 	a.blocks.explainCells(&b)
+	if res.Explain == nil && res.Proof != nil {
+		explainInvariants(&b, a.blocks.prepared, res.Proof.Invariants)
+	}
 	if res.Explain != nil && res.Explain(&b) != nil {
 		return ""
 	}
 	return b.String()
+}
+
+// explainInvariants prints the invariants of loops that a proof without summaries of them rests on.
+func explainInvariants(w *strings.Builder, p *program.Program, invariants map[*program.Location]*logic.Term) {
+	printer := readable.New(p)
+	for _, h := range p.LoopHeads() {
+		t := invariants[h]
+		if t == nil {
+			continue
+		}
+		at := h.LoopPos
+		if !at.IsValid() {
+			at = h.Pos
+		}
+		facts := printer.Conjuncts(t, nil, nil)
+		if len(facts) == 0 {
+			facts = []string{"true"}
+		}
+		fmt.Fprintf(w, "loop at %s: invariant\n", at)
+		for _, c := range facts {
+			fmt.Fprintf(w, "  %s\n", c)
+		}
+	}
 }
 
 func (a *attempt) setup() *setup { return a.blocks.setup() }

@@ -38,6 +38,8 @@ type checking struct {
 	reason engine.Reason
 	ended  bool // at a violation
 	dice   rolls
+
+	unwritten *unwrittenTable // of the rows behind those of goals; nil: there are none
 }
 
 // verifyChecks verifies a task with an answer for each check.
@@ -61,6 +63,9 @@ func (r Run) verifyChecks(ctx context.Context, t *Task, cfg Config) (*Report, er
 	defer close(returned)
 	if !c.settleBefore(ctx, src) {
 		c.search(whole, ctx)
+		if !c.ended {
+			c.searchUnwritten(whole, ctx)
+		}
 	}
 	return c.report(ctx, src), nil
 }

@@ -30,7 +30,7 @@ func LoadCoverage(file, propertyFile string, wanted func(*property.Property) boo
 			return nil, nil, err
 		}
 		if IsModel(file) {
-			return nil, nil, &InputError{Pos: program.Pos{File: file}, Msg: "is a control-flow automaton; give a C program"}
+			return nil, nil, &InputError{Pos: program.Pos{File: file}, Msg: "is " + aModel(file) + "; give a C program"}
 		}
 		t.PropertyFile = propertyFile
 		return t.covering(p), p, nil

@@ -32,8 +32,11 @@ func (c *checking) settleBefore(ctx context.Context, s *source) bool {
 			c.exclude(ctx, beyond)
 		}
 	}
-	if c.cfg.choosesUnwritten() && c.settleUnwritten(ctx, s) {
-		return true
+	if c.cfg.choosesUnwritten() {
+		if c.settleUnwritten(ctx, s) {
+			return true
+		}
+		c.excludeUnwritten(ctx)
 	}
 	if c.cfg.NoRun {
 		return false

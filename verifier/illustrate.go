@@ -31,7 +31,7 @@ func (s *source) illustrate(rep *Report) {
 	}
 	switch {
 	case s.model != nil:
-		rep.Graphs = append(rep.Graphs, automaton("control-flow automaton", s.model.Locs, s.model.Init, s.model.Error, lines, func(e *program.Edge, _ int) bool { return passed[evidence.Passage{Edge: e.ID}] }))
+		rep.Graphs = append(rep.Graphs, automaton(kindOf(s.setup.task.File).name, s.model.Locs, s.model.Init, s.model.Error, lines, func(e *program.Edge, _ int) bool { return passed[evidence.Passage{Edge: e.ID}] }))
 	case s.module != nil:
 		for _, fn := range s.module.Funcs {
 			if !library.Within(fn.Pos.File) && !strings.HasPrefix(fn.Name, "#") && len(rep.Graphs) < maxGraphs {

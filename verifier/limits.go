@@ -284,4 +284,6 @@ const (
 	unwrittenEach = 100_000
 	// unwrittenSteps those of all.
 	unwrittenSteps = 500_000
+	// unwrittenParts bounds the sources for each of which an abstract interpretation is made.
+	unwrittenParts = 20
 )

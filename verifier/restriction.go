@@ -117,7 +117,7 @@ type Subject struct {
 // Read reads a C task as Verify does.
 func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	if IsModel(t.File) {
-		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a control-flow automaton; give a C program"}
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is " + aModel(t.File) + "; give a C program"}
 	}
 	u, err := newSetup(t, cfg, Run{})
 	if err != nil {

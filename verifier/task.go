@@ -31,14 +31,17 @@ type Task struct {
 func (t *Task) PropertyText() string {
 	switch {
 	case IsModel(t.File):
-		return "no error location is reachable"
+		return noErrorReachable
 	case t.Property == nil:
 		return "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	}
 	return t.Property.String()
 }
 
-// LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), or a
+// noErrorReachable is the property of models.
+const noErrorReachable = "no error location is reachable"
+
+// LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig), or a
 // task definition (.yml) whose reachability property is taken when propertyFile
 // is "". A property file may be the name of a property instead, see property.ByName. A C program may have more files.
 func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
@@ -61,9 +64,9 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 		}
 		t.Definition, t.PropertyFile = file, propertyFile
 	case ".c", ".i", ".h":
-	case ".cfa", ".theta":
-		if propertyFile != "" {
-			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of a control-flow automaton is that no error location is reachable; leave it out"}
+	case ".cfa", ".theta", ".aag", ".aig":
+		if propertyFile != "" || builtin != nil && !t.PropertyInfo().ErrorFunctions {
+			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of " + aModel(file) + " is that " + noErrorReachable + "; leave it out"}
 		}
 	default:
 		return nil, unknownKind(file, ext)
@@ -122,7 +125,7 @@ func unknownKind(file, ext string) error {
 	if what := otherKinds[ext]; what != "" {
 		return &InputError{Pos: pos, Msg: what}
 	}
-	return &InputError{Pos: pos, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta or .yml", ext)}
+	return &InputError{Pos: pos, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta, .aag, .aig or .yml", ext)}
 }
 
 // Files are those of the program.
@@ -166,7 +169,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 		return &InputError{Pos: pos, Msg: "there is no input file but the witness"}
 	}
 	if IsModel(files[0]) {
-		return &InputError{Pos: pos, Msg: "the input file is a control-flow automaton, not C; verify " + files[0] + " itself"}
+		return &InputError{Pos: pos, Msg: "the input file is " + aModel(files[0]) + ", not C; verify " + files[0] + " itself"}
 	}
 	t.File, t.More = files[0], files[1:]
 	if err := t.several(); err != nil {

@@ -14,7 +14,7 @@ import (
 // ValidationTask defines how the program of a task is read where a witness about it is validated: as it is verified.
 func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
-		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
+		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is " + aModel(t.File)}
 	}
 	about := t.PropertyInfo()
 	g, err := validated(t)

@@ -221,7 +221,7 @@ func checkTask(t *Task, cfg *Config) error {
 		return &InputError{Msg: "--check: properties of memory are verified by themselves; leave one of them out"}
 	}
 	if cfg.wantsChecks(t) && IsModel(t.File) {
-		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--check: a control-flow automaton has no checks of C"}
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--check: " + aModel(t.File) + " has no checks of C"}
 	}
 	return CheckOutputs(t, cfg)
 }
@@ -234,7 +234,7 @@ func newReport(t *Task, cfg Config) *Report {
 	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, More: t.More, Property: cfg.PropertyOf(t),
 		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
 	if IsModel(t.File) {
-		r.DataModel = "control-flow automaton"
+		r.DataModel = kindOf(t.File).name
 	}
 	return r
 }

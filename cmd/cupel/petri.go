@@ -86,7 +86,7 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 	fs.BoolVar(&f.checker.Explain, "explain", false, "cegar: print its solution space: solutions, firing sequences, constraints, skips")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.trace, "trace", "", "write the firing sequence to a marking that decides the one property to `FILE`")
-	c.AddCommand(petriBenchCommand())
+	c.AddCommand(petriBenchCommand(), petriConvertCommand(), petriGenerateCommand())
 	addPreset(c)
 	return c
 }
@@ -103,6 +103,7 @@ func addCheckerFlags(c *cobra.Command, o *portfolio.Options, memory *int) {
 	fs.StringVar(&o.Search, "search", "hybrid", "cegar: order of solutions: "+strings.Join(portfolio.Searches, ", "))
 	fs.StringVar(&o.Ordering, "ordering", "hybrid", "cegar: only the smallest and largest partial solutions (algorithm 1.11): "+strings.Join(portfolio.Orderings, ", "))
 	fs.StringVar(&o.Distant, "distant", "auto", "cegar: distant invariants: "+strings.Join(portfolio.DistantModes, ", "))
+	fs.BoolVar(&o.BetterFirst, "better-first", false, "cegar: better intermediate markings before distant invariants")
 	fs.IntVar(&o.Generalized, "generalized", 0, "cegar: at most `N` generalised better markings (definition 1.10)")
 	fs.IntVar(&o.Tree, "tree-markings", 0, "cegar: at most `N` markings and partial solutions of one solution; 0: a few thousand")
 	for _, p := range cegar.Parts {

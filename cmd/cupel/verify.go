@@ -51,9 +51,9 @@ func newVerifyCommand() (*verifyFlags, *cobra.Command) {
 	f := &verifyFlags{cfg: verifier.DefaultConfig()}
 	c := &cobra.Command{
 		Use:   "verify [flags] FILE...",
-		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta) or a task (.yml)",
+		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig) or a task (.yml)",
 		Long: `Verify decides whether the error function of a C program can be called, or the
-error location of a control-flow automaton be reached. Several C files are the
+error location of a control-flow automaton or a bad state of a circuit (AIGER) be reached. Several C files are the
 translation units of one program.
 
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
@@ -84,7 +84,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringSliceVar(&f.cfg.Checks, "check", nil, "answer each of these checks for undefined behaviour, too, one by one: `NAME,...` of "+program.ChecksHelp()+", or "+program.AllChecks)
 	fs.BoolVar(&f.cfg.AllChecks, "all-checks", false, "go on after a violated check, until each has an answer")
 	fs.StringVar(&f.cfg.Vacuous, "vacuous", verifier.VacuousAuto, "allow: TRUE also where nothing is asserted or no execution comes to an end; auto: UNKNOWN with the reason there, but for tasks of SV-COMP (.yml, .prp), which mean it so")
-	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
+	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops; where something else has the proof, its invariants of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
 	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")

@@ -16,7 +16,7 @@ type CheckChoice struct {
 }
 
 // CheckChoices are the names, in the order in which help lists them. Each kind belongs to exactly one of them, but for PointerEquality, which is no
-// undefined behaviour, and the kinds of properties of memory that are no undefined behaviour.
+// undefined behaviour, the kinds of properties of memory that are no undefined behaviour, and UnwrittenUse, of which there are checks where they are asked for only.
 var CheckChoices = []CheckChoice{
 	{Name: "overflow", Doc: "signed arithmetic stays in its type", Kinds: []CheckKind{SignedOverflow, ArguableOverflow}},
 	{Name: "division-by-zero", Doc: "no divisor is zero", Kinds: []CheckKind{DivisionByZero}},

@@ -7,25 +7,26 @@ type CheckKind string
 
 // The kinds of checks. A new one is a line here and a call of the front end's builder.check.
 const (
-	OtherCheck       CheckKind = ""                         // none of the others; it prints as "other"
-	SignedOverflow   CheckKind = "signed overflow"          // the result of an operation on signed integers is in the range of its type
-	ArguableOverflow CheckKind = "arguable overflow"        // the same for a left shift and inside of library functions: not all readings of the standard and not all tools call that an overflow
-	DivisionByZero   CheckKind = "division by zero"         // the divisor is not zero
-	ShiftAmount      CheckKind = "shift amount"             // less than the width, not negative
-	Conversion       CheckKind = "conversion"               // a floating-point number is in the range of the integer type
-	Bounds           CheckKind = "bounds"                   // an index lies in its array
-	NullPointer      CheckKind = "null pointer"             // a pointer from outside is not null where it is used
-	PointerRange     CheckKind = "pointer range"            // a computed pointer stays in its object or one past (an OpAccess)
-	PointerEquality  CheckKind = "pointer equality"         // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
-	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess, or a check that package memory makes of it)
-	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
-	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body
-	LibraryUse       CheckKind = "library use"              // what a library function demands of its arguments
-	ArguableBounds   CheckKind = "arguable bounds"          // an index lies in its part of an object, which an access outside of it need not leave
-	InvalidAccess    CheckKind = "invalid access"           // bytes that are read or written lie in a live object to which the pointer belongs
-	InvalidRelease   CheckKind = "invalid release"          // what is released is null or the first byte of a live heap block
-	BlockLeft        CheckKind = "block left"               // no heap block is live at the end
-	MissingResult    CheckKind = "missing result"           // the result of a function that ended without return is not used
+	OtherCheck       CheckKind = ""                              // none of the others; it prints as "other"
+	SignedOverflow   CheckKind = "signed overflow"               // the result of an operation on signed integers is in the range of its type
+	ArguableOverflow CheckKind = "arguable overflow"             // the same for a left shift and inside of library functions: not all readings of the standard and not all tools call that an overflow
+	DivisionByZero   CheckKind = "division by zero"              // the divisor is not zero
+	ShiftAmount      CheckKind = "shift amount"                  // less than the width, not negative
+	Conversion       CheckKind = "conversion"                    // a floating-point number is in the range of the integer type
+	Bounds           CheckKind = "bounds"                        // an index lies in its array
+	NullPointer      CheckKind = "null pointer"                  // a pointer from outside is not null where it is used
+	PointerRange     CheckKind = "pointer range"                 // a computed pointer stays in its object or one past (an OpAccess)
+	PointerEquality  CheckKind = "pointer equality"              // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
+	PointerOrder     CheckKind = "pointer order"                 // pointers that are ordered or subtracted belong to one object (an OpAccess, or a check that package memory makes of it)
+	ReadOnlyWrite    CheckKind = "write of constant memory"      // no write to a string literal or a const object
+	InvalidCall      CheckKind = "invalid call"                  // the callee exists and has a body
+	LibraryUse       CheckKind = "library use"                   // what a library function demands of its arguments
+	ArguableBounds   CheckKind = "arguable bounds"               // an index lies in its part of an object, which an access outside of it need not leave
+	InvalidAccess    CheckKind = "invalid access"                // bytes that are read or written lie in a live object to which the pointer belongs
+	InvalidRelease   CheckKind = "invalid release"               // what is released is null or the first byte of a live heap block
+	BlockLeft        CheckKind = "block left"                    // no heap block is live at the end
+	UnwrittenUse     CheckKind = "use of what was never written" // it decides no branch, no address and no check (a check that package unwritten makes)
+	MissingResult    CheckKind = "missing result"                // the result of a function that ended without return is not used
 )
 
 // String names the kind.

@@ -221,7 +221,7 @@ type Op struct {
 	Origin *logic.Term
 	Input  *Input
 	// Unknown is the source of the value of an OpHavoc without Input; nil: the
-	// operations after it determine the value, or the source has none for it.
+	// operations after it determine the value, or the source has none for it. Of an OpAlloc: that of the object's contents, which no operation makes unknown.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
 	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people

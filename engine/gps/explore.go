@@ -2,6 +2,7 @@ package gps
 
 import (
 	"context"
+	"errors"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -58,6 +59,14 @@ func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
 		vs = &values{vs, havocValue(&h, v)}
 	}
 	src := &feed{vals: all}
+	if g.m.Kept() > maxKept {
+		fresh, err := interp.New(g.p)
+		if err != nil {
+			return err
+		}
+		g.m = fresh
+	}
+	g.kept = g.m.Kept()
 	g.m.Begin(nil)
 	for _, e := range n.path() {
 		if !g.m.Enabled(e) || !g.m.Step(e, src) {
@@ -131,10 +140,8 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	g, n := w.g, w.at.n
 	if w.steps++; w.steps&15 == 0 {
 		work.Spend(ctx, 16*stepWork)
-		if ctx.Err() != nil {
-			g.t.enqueue(n)
-			w.jobs = nil
-			return nil, nil
+		if ctx.Err() != nil || g.m.Kept()-g.kept > maxKept {
+			return nil, w.stop()
 		}
 	}
 	switch {
@@ -174,6 +181,18 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 		}
 	}
 	return enabled[0], nil
+}
+
+// stop ends the test: its pending branches join the frontier.
+func (w *walk) stop() error {
+	w.g.t.enqueue(w.at.n)
+	for i := len(w.jobs) - 1; i >= 0; i-- {
+		j := w.jobs[i]
+		w.g.t.enqueue(w.g.t.child(j.n, j.e))
+	}
+	w.jobs = nil
+	w.g.peeked = maxPeeks // not immediately
+	return nil
 }
 
 // take executes an edge; false if that fails, with the end in the frontier.
@@ -231,10 +250,13 @@ func (w *walk) rush(ctx context.Context) error {
 	back := g.m.Snapshot()
 	const stride = 4096
 	steps := 0
-	for g.rushed < rushSteps && ctx.Err() == nil {
+	for g.rushed < rushSteps && ctx.Err() == nil && g.m.Kept()-g.kept <= maxKept {
+		kept := g.m.Kept()
 		n := g.m.Advance(stride)
 		steps += n
-		work.Spend(ctx, n/rushedPerUnit)
+		kept = (g.m.Kept() - kept) / keptPerStep
+		work.Spend(ctx, (n+kept)/rushedPerUnit)
+		g.rushed += kept
 		if n < stride {
 			break
 		}
@@ -330,8 +352,20 @@ func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	sat, _, err := g.satisfiable(ctx, []*logic.Term{g.here().Eval(sum.Guard())})
-	return sat, err
+	t := g.here().Eval(sum.Guard())
+	if g.o.Explore != Each || t.IsConst() {
+		sat, _, err := g.satisfiable(ctx, []*logic.Term{t})
+		return sat, err
+	}
+	// A literal for every statement of a test would slow the solver down.
+	if err := g.tests.Push(); err != nil {
+		return false, err
+	}
+	r := smt.Unknown
+	if err = g.tests.Assert(t); err == nil {
+		r, err = g.tests.Check(ctx)
+	}
+	return r != smt.Unsat, errors.Join(err, g.tests.Pop(1))
 }
 
 // satisfiable decides formulas; true if the solver gives up. The model is nil if any assignment satisfies them,

@@ -40,6 +40,12 @@ const (
 	// rushedPerUnit is the number of these steps for one unit of work.
 	rushedPerUnit = 10
 
+	// maxKept bounds the memory of the numbers, in bytes, that one test computes, and that tests have left behind when the next begins.
+	maxKept = 64 << 20
+
+	// keptPerStep is the memory of a number that takes as long to compute as a step of deterministic execution, in bytes.
+	keptPerStep = 20
+
 	// maxCells bounds the cells of an array whose values a test asserts in the solver.
 	maxCells = 20_000
 )

@@ -48,6 +48,7 @@ type search struct {
 	peeked                int // paths at the end of the frontier checked since the last test
 	peekCost              int // work of peek
 
+	kept    int // memory of numbers when the test began
 	cex     *program.Counterexample
 	open    engine.Reason // why the answer cannot be True: a leaf that could not be closed
 	cut     engine.Reason // a reachable cut

@@ -106,7 +106,10 @@ func (o *blockOp) expand() {
 	case o.ifZeroed && !b.zeroed[o.class]:
 		return
 	case o.local && !b.zeroed[o.class] && b.once(b.fn, o.src, o.dst):
-		return // no earlier write
+		if o.unknown != nil && o.unknown.Kind == program.Uninitialized { // no earlier write: the contents are those that memory has at the beginning
+			b.emit(program.Op{Kind: program.OpAlloc, Expr: o.addr, Size: o.size, Note: program.Automatic, Unknown: o.unknown, Pos: o.pos})
+		}
+		return
 	case o.local && b.extent[o.class] == 1 && !b.recursive(b.fn):
 		for _, r := range b.cellsOf(o.class) {
 			b.havoc(r)

@@ -132,7 +132,9 @@ func (b *builder) newBlock(by string, size, fill *logic.Term, n *cc.PostfixExpre
 		if fill != nil {
 			o.kind, o.fill, o.ifZeroed = blockFill, fill, false
 		}
+		end := b.setUnknown(program.Uninitialized, "", b.pos)
 		b.blockOperation(o)
+		end()
 		return p
 	}
 	if mayFail && !b.o.MallocMayFail {

@@ -114,6 +114,9 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 	b.aligned(o.class, max(o.t.align, 1)) // where the model puts it, it is aligned to more
 	p := b.allocate(o.vla.Sym, program.Varying)
 	b.assign(b.varOf(o.addr), p)
+	end := b.setUnknown(program.Uninitialized, "", b.pos)
+	b.blockOperation(blockOp{kind: blockHavoc, class: o.class, addr: o.addr, size: o.vla.Sym, align: max(o.t.align, 1), ifZeroed: true})
+	end()
 }
 
 // fixParameter evaluates the sizes in the type of a parameter at the entry of

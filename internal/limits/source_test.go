@@ -25,6 +25,7 @@ var others = []string{"internal", "tests", "frontend/c/include", "frontend/c/att
 var facts = map[string][]string{
 	"analysis/absint/polynomial": {"prime"},
 	"core/program/memory":        {"live", "ended", "fixed"}, // states of a block
+	"core/program/unwritten":     {"flagWidth"},
 	"analysis/absint/interval":   {"chunkSize", "pageSize"},
 	"analysis/absint/octagon":    {"maxBound"},
 	"product/bench":              {"exitFault"},

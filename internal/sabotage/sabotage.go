@@ -137,6 +137,14 @@ const (
 	MemoryKept
 	MemoryInterior
 
+	// Goals about what was never written.
+
+	UnwrittenBlock
+	UnwrittenDeclared
+	UnwrittenStore
+	UnwrittenArgument
+	UnwrittenBranch
+
 	// Shapes of memory.
 
 	ShapeFree
@@ -190,6 +198,7 @@ const (
 	Board
 	Sizes
 	MemoryGoals
+	UnwrittenGoals
 	Shapes
 	Leaps
 )
@@ -286,6 +295,11 @@ var faults = [...]struct {
 	MemoryCount:         {MemoryGoals, "a block that is allocated in a loop does not count"},
 	MemoryKept:          {MemoryGoals, "no block is lost while the program runs"},
 	MemoryInterior:      {MemoryGoals, "a pointer to any byte of a block may release it"},
+	UnwrittenBlock:      {UnwrittenGoals, "a block is written where it is made"},
+	UnwrittenDeclared:   {UnwrittenGoals, "a variable without a value is written where it is declared"},
+	UnwrittenStore:      {UnwrittenGoals, "a copy in an array is written"},
+	UnwrittenArgument:   {UnwrittenGoals, "arguments are written"},
+	UnwrittenBranch:     {UnwrittenGoals, "a branch uses nothing"},
 	ShapeFree:           {Shapes, "a released block is alive"},
 	ShapeEmpty:          {Shapes, "a segment that may be empty is not"},
 	ShapePeel:           {Shapes, "a block that is taken out of a segment was its last"},

@@ -39,7 +39,7 @@ func compilable(t *verifier.Task, cfg verifier.Config) error {
 	}
 	switch {
 	case verifier.IsModel(t.File):
-		return errors.New("a control-flow automaton has no C program to compile")
+		return errors.New("a model has no C program to compile")
 	case cfg.Function != "":
 		return fmt.Errorf("only whole programs are compiled, not the function %s by itself", cfg.Function)
 	case entry != "main":

@@ -2,8 +2,11 @@ package random
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
+	"cupel/frontend/aiger/aigertest"
 	"cupel/frontend/cfa/cfatest"
 	"cupel/tests/verifying"
 	"cupel/verifier"
@@ -41,6 +44,45 @@ func TestModels(t *testing.T) {
 	for i := range c.count() {
 		seed := int(c.first()) + i
 		s := models.Example(seed)
+		s.name = fmt.Sprintf("seed %d", seed)
+		ss = append(ss, s)
+	}
+	c.verify(t, ss)
+}
+
+// TestCircuits: circuits in the AIGER format, whose states are enumerated.
+func TestCircuits(t *testing.T) {
+	c := &class{programs: [3]int{12, 60, 1000}, meets: [3]int{2, 8, 100}, work: 1_000_000, least: 60}
+	for name, set := range map[string]verifying.Setting{
+		"cegar-expl":  verifying.With("cegar", "domain", "expl", "encoding", "sbe"),
+		"cegar-cart":  verifying.With("cegar", "domain", "pred-cart", "refinement", "bw-bin-itp", "encoding", "lbe"),
+		"traceabs":    verifying.With("traceabs"),
+		"kinduction":  verifying.With("kinduction"),
+		"symexecia":   verifying.With("symexecia"),
+		"circuit-bmc": verifying.With("bmc"),
+	} {
+		c.configs = append(c.configs, config{name: name, set: func(c *verifier.Config, _ *trial) { set(c) }})
+	}
+	slices.SortFunc(c.configs, func(a, b config) int { return strings.Compare(a.name, b.name) })
+	circuits := rapid.Custom(func(t *rapid.T) subject {
+		d := aigertest.Draw(t)
+		binary := rapid.Bool().Draw(t, "binary")
+		file := "circuit.aag"
+		if binary {
+			file = "circuit.aig"
+		}
+		reachable := d.Reachable()
+		return subject{file: file, text: d.Text(binary), judge: func(rep *verifier.Report) string {
+			if (rep.Verdict == "FALSE") == reachable {
+				return ""
+			}
+			return fmt.Sprintf("enumeration says reachable: %v", reachable)
+		}}
+	})
+	var ss []subject
+	for i := range c.count() {
+		seed := int(c.first()) + i
+		s := circuits.Example(seed)
 		s.name = fmt.Sprintf("seed %d", seed)
 		ss = append(ss, s)
 	}

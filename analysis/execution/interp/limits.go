@@ -3,6 +3,12 @@ package interp
 // maxDepth bounds the call stack.
 const maxDepth = 200_000
 
+// maxBits bounds numbers: one of more has no value. A loop that doubles one would fill the memory with its values.
+const maxBits = 1 << 13
+
+// keptTerm is about the memory of a term besides the digits of a number, in bytes.
+const keptTerm = 200
+
 // maxSymbolic bounds the size of terms over input symbols: the value of a larger one is unknown.
 const maxSymbolic = 200
 

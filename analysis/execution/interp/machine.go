@@ -66,6 +66,7 @@ type Machine struct {
 	giveUp bool
 	// fault is set by a term that has no value.
 	fault  string
+	kept   int // see Kept
 	writes []write
 	// rewritten: the last assignment to an array was of a whole one, not of the writes.
 	rewritten bool

@@ -86,8 +86,20 @@ func (m *Machine) setTerm(i int, v *logic.Term) {
 		m.fail("a value that is no constant")
 		return
 	}
+	if v.IsConst() && v.Sort().IsArith() {
+		bits := v.Rational().Num().BitLen()
+		if bits > maxBits {
+			m.fail("a number of too many digits")
+			return
+		}
+		m.kept += bits/8 + keptTerm
+	}
 	m.terms[i] = m.f.Import(v)
 }
+
+// Kept is the memory, in bytes, of the numbers beyond machine words that executions computed: about that much is held until the machine is
+// released.
+func (m *Machine) Kept() int { return m.kept }
 
 // fail records that a term has no value. Words computed after the word range was left are meaningless, and so are their
 // failures.

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"cupel/analysis/readable"
 	"cupel/analysis/summary"
 	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // Explain prints the summaries of the loops that were needed so far: v' is the
@@ -39,44 +41,40 @@ func (r *Oracle) Explain(w io.Writer) error {
 	return nil
 }
 
-// Readable returns the conjuncts of a transition: those of the guard, then one
-// for each written variable. Skolem constants that are the value of a variable
-// are printed as its name with a prime.
+// Readable returns the conjuncts of a transition in the names of the source, without bounds of types: those of the guard, then one
+// for each written variable. Skolem constants that are the value of a variable are printed as its name with a prime.
 func (r *Oracle) Readable(t *summary.Transition) []string {
-	f := r.p.Terms
-	names := map[*logic.Term]*logic.Term{}
+	if r.readable == nil {
+		r.readable = readable.New(r.p)
+	}
+	names, values := map[*logic.Term]string{}, map[*logic.Term]*program.Var{}
 	for _, v := range t.Written() {
-		if x := t.Value(v); x.IsVar() && !r.a.IsVar(x) && names[x] == nil {
-			names[x] = f.Var(v.Name()+"'", v.Sort())
+		if x := t.Value(v); x.IsVar() && !r.a.IsVar(x) && values[x] == nil {
+			values[x] = r.p.VarOf(v)
+			names[x] = r.readable.Name(values[x]) + "'"
 		}
 	}
 	counters, others := 0, 0
 	for _, s := range t.Skolems() {
-		if names[s] != nil {
+		if values[s] != nil {
 			continue
 		}
-		n := "K"
+		names[s] = "K"
 		if strings.HasPrefix(s.Name(), "K!") {
 			if counters++; counters > 1 {
-				n = fmt.Sprint("K", counters)
+				names[s] = fmt.Sprint("K", counters)
 			}
 		} else {
 			others++
-			n = fmt.Sprint("?", others)
+			names[s] = fmt.Sprint("?", others)
 		}
-		for v := f.LookupVar(n); v != nil && v.Sort() != s.Sort(); v = f.LookupVar(n) {
-			n += "_"
-		}
-		names[s] = f.Var(n, s.Sort())
 	}
-	sub := f.NewSubst(func(v *logic.Term) *logic.Term { return names[v] })
-	var out []string
-	for _, c := range logic.Conjuncts(t.Guard()) {
-		out = append(out, sub.Apply(c).String())
-	}
+	out := r.readable.Conjuncts(t.Guard(), names, values)
+	show := r.readable.Terms(names)
 	for _, v := range t.Written() {
-		if x := sub.Apply(t.Value(v)); x.Name() != v.Name()+"'" {
-			out = append(out, fmt.Sprintf("%s' = %s", v, x))
+		after := r.readable.Name(r.p.VarOf(v)) + "'"
+		if x := show(t.Value(v)); x != after {
+			out = append(out, fmt.Sprintf("%s = %s", after, x))
 		}
 	}
 	if len(out) == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cupel/analysis/readable"
 	"cupel/analysis/summary"
 	"cupel/analysis/summary/iteration"
 	"cupel/analysis/summary/pathexpr"
@@ -42,6 +43,8 @@ type Oracle struct {
 	loops  map[*program.Location][]*loop
 	stats  *iteration.Statistics
 	all    *summary.Transition // of Trivial
+
+	readable *readable.Printer // nil until it is needed
 }
 
 // loop is one interpretation of a star.

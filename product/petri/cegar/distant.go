@@ -31,7 +31,11 @@ func (s *search) involve(ctx context.Context, p, q *partial, better int) error {
 	var incs []increment
 	for _, y := range subchains {
 		n := need{places: connected(s.net, y), amount: 1}
-		if inc, ok := n.increment(s.net, p, 1); ok {
+		var own []int64
+		if !s.opts.has(Chain) {
+			own = y
+		}
+		if inc, ok := n.increment(s.net, p, 1, own); ok {
 			incs = append(incs, inc)
 		}
 	}

@@ -44,7 +44,7 @@ func tokenIncrements(net *petri.Net, p *partial) (incs []increment, stuck bool) 
 		} else {
 			n.amount = missing(net, m, p.left, n)
 		}
-		inc, ok := n.increment(net, p, 1)
+		inc, ok := n.increment(net, p, 1, nil)
 		if ok {
 			incs = append(incs, inc)
 		} else if !n.helped(net, p, blocked, 1) {
@@ -105,12 +105,13 @@ func missing(net *petri.Net, m petri.Marking, left []int64, n need) int64 {
 }
 
 // increment is step 3 of algorithms 1.4 and 1.8: transitions outside the remainder with a
-// total effect of the right sign on the places. ok is false when there is none.
-func (n need) increment(net *petri.Net, p *partial, sign int64) (inc increment, ok bool) {
+// total effect of the right sign on the places, and that are not in the vector without if it is
+// not nil. ok is false when there is none.
+func (n need) increment(net *petri.Net, p *partial, sign int64, without []int64) (inc increment, ok bool) {
 	inc.amount = n.amount
 	gain := n.gains(net, sign)
 	for t, g := range gain {
-		if g <= 0 || p.left[t] > 0 {
+		if g <= 0 || p.left[t] > 0 || without != nil && without[t] > 0 {
 			continue
 		}
 		inc.terms = append(inc.terms, ilp.Term{Var: t, Coef: g})
@@ -180,7 +181,7 @@ func inhibitorIncrements(net *petri.Net, p *partial) (incs []increment, stuck bo
 		for _, t := range waiting {
 			n.amount = min(n.amount, excess(t, n.places))
 		}
-		inc, ok := n.increment(net, p, -1)
+		inc, ok := n.increment(net, p, -1, nil)
 		if ok {
 			incs = append(incs, inc)
 		} else if !n.helped(net, p, blocked, -1) {

@@ -49,6 +49,9 @@ type Options struct {
 	// Generalized is the number of solutions allowed through the generalized better markings of definition
 	// 1.10, which does not terminate by itself; 0 disables them.
 	Generalized int
+	// BetterFirst explores better intermediate markings before solutions through distant invariants; the thesis leaves the
+	// order open. Its figure 1.12 has the distant invariants first; on chains of many invariants that does not end.
+	BetterFirst bool
 	// Without are the parts that are left out.
 	Without Part
 	// Ordering: algorithm 1.11 filters the partial solutions of a solution.

@@ -4,7 +4,7 @@ package cegar
 // Values are sets of parts.
 type Part uint32
 
-// The parts. Those up to Memo are ours, the others are the thesis's.
+// The parts. Those before Memo are ours, the others are the thesis's.
 const (
 	// Exact: case distinctions with certificates beside the refinement loop. Without it, only a target whose state equation has
 	// no solution is answered not reachable; disjunctions are still split.
@@ -20,7 +20,9 @@ const (
 	Disjoint
 	// Vectors: algorithm 1.5 also skips where the additional firings are no T-invariant, and did not help.
 	Vectors
-	// Memo: algorithm 1.1 visits a remaining vector once.
+	// Chain: tokens for a chain of distant invariants may come from its own transitions; definition 1.8 wants others.
+	Chain
+	// Memo: algorithm 1.1 visits a remaining vector once, as the original's optimisations do.
 	Memo
 	// Stubborn: algorithm 1.1 uses stubborn sets.
 	Stubborn
@@ -52,6 +54,7 @@ var Parts = []struct {
 	{Estimates, "estimates", "try smaller estimates where increments have no solution"},
 	{Disjoint, "disjoint", "jump to disjoint regions"},
 	{Vectors, "vectors", "skip for additional firings that are no T-invariant as well"},
+	{Chain, "chain", "tokens for a chain of distant invariants from its own transitions as well"},
 	{Memo, "memo", "visit a remaining vector once (algorithm 1.1)"},
 	{Stubborn, "stubborn", "stubborn sets in the trees of algorithm 1.1"},
 	{InvariantFilter, "invariant-filter", "skip for T-invariants (algorithm 1.5)"},

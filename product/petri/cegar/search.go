@@ -269,11 +269,22 @@ func (s *search) examine(ctx context.Context, p *partial) error {
 		if s.opts.has(Better) {
 			better = s.better(ctx, p, other)
 		}
-		for _, b := range slices.Backward(better) {
-			s.queue.push(item{part: b, cost: total(p.sol.x)})
+		follow := func() {
+			for _, b := range slices.Backward(better) {
+				s.queue.push(item{part: b, cost: total(p.sol.x)})
+			}
+		}
+		// What is queued last is explored first.
+		if !s.opts.BetterFirst {
+			follow()
 		}
 		if s.distant {
-			return s.involve(ctx, p, other, len(better))
+			if err := s.involve(ctx, p, other, len(better)); err != nil {
+				return err
+			}
+		}
+		if s.opts.BetterFirst {
+			follow()
 		}
 		return nil
 	}

@@ -13,5 +13,7 @@
 // [ReadProperties] accepts reachability formulas over token counts, fireability and deadlock under one EF or AG
 // quantifier; other CTL and LTL formulas are rejected.
 //
+// [Write] and [WriteProperties] write documents that read back as equal nets and properties, in TAPAAL's dialect.
+//
 // Every invalid document gives an [Error] with position and advice.
 package pnml

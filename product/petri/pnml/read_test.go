@@ -143,7 +143,7 @@ func TestRoundTrip(t *testing.T) {
 func roundTrip(t *testing.T, n *petri.Net) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b, n); err != nil {
+	if err := Write(&b, n); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Read(&b, "again")
@@ -205,7 +205,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := write(&b, n); err != nil {
+		if err := Write(&b, n); err != nil {
 			t.Fatal(err)
 		}
 		again, err := Read(&b, "again")

@@ -47,6 +47,7 @@ type Options struct {
 	Ordering  string // cegar: algorithm 1.11, one of Orderings; hybrid: in that search
 
 	Without     cegar.Part // cegar: parts that are left out
+	BetterFirst bool       // cegar: better markings before distant invariants
 	Generalized int        // cegar: solutions through definition 1.10
 	Tree        int        // cegar: markings and partial solutions of one solution; 0: its default
 
@@ -91,7 +92,8 @@ func (r *Result) largest(name string, n int) { r.stat(name, float64(n), math.Max
 
 // seconds adds to a statistic in seconds, rounded to milliseconds.
 func (r *Result) seconds(name string, d time.Duration) {
-	r.stat(name, d.Round(time.Millisecond).Seconds(), func(a, b float64) float64 { return math.Round((a+b)*1000) / 1000 })
+	ms := func(s float64) float64 { return math.Round(s*1000) / 1000 }
+	r.stat(name, ms(d.Seconds()), func(a, b float64) float64 { return ms(a + b) })
 }
 
 func (r *Result) stat(name string, v float64, combine func(a, b float64) float64) {

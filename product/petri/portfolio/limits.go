@@ -3,6 +3,9 @@ package portfolio
 // invariantRows bounds the rows of Farkas' algorithm beyond one per place.
 const invariantRows = 500
 
+// maxLeaves bounds the partial solutions of one solution, all of which are compared with each other.
+const maxLeaves = 4000
+
 const (
 	// maxAutomaton bounds the transitions of a net on which predicate abstraction is tried: it computes a successor for
 	// each of them again and again.
@@ -24,7 +27,12 @@ const (
 	// firstProof is the budget of proofs in the first round, in units of package work.
 	firstProof = 1_000_000
 	// firstAbstraction is the budget of predicate abstraction in the first round, in units of package work.
-	firstAbstraction = 250_000
+	firstAbstraction = 600_000
+	// firstCegar and firstInduction are those of CEGAR on the state equation and of induction. Without them, one method
+	// that does not end would take its whole share before the others get a second, longer attempt.
+	firstCegar, firstInduction = 250_000, 100_000
+	// firstUnrolling is that of unrolling: libz3 counts little of its work on long unrollings, about 30 microseconds a unit.
+	firstUnrolling = 10_000
 )
 
 // defaultWork is the default of Options.Work, shared by the methods, in units of package work.

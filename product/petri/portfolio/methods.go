@@ -107,7 +107,7 @@ func (o Options) cegar() cegar.Options {
 	return cegar.Options{
 		Search:  map[string]cegar.Search{"dfs": cegar.DFS, "bfs": cegar.BFS, "best": cegar.Best}[o.Search],
 		Distant: map[string]cegar.Distant{"on": cegar.On, "off": cegar.Off}[o.Distant], Ordering: map[string]cegar.Ordering{"on": cegar.Always, "off": cegar.Never}[o.Ordering],
-		Without: o.Without, Generalized: o.Generalized, TreeNodes: o.Tree, Leaves: o.Tree, MaxMemory: o.MaxBytes / 2,
+		BetterFirst: o.BetterFirst, Without: o.Without, Generalized: o.Generalized, TreeNodes: o.Tree, Leaves: min(o.Tree, maxLeaves), MaxMemory: o.MaxBytes / 2,
 	}
 }
 

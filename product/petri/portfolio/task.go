@@ -96,8 +96,9 @@ func (t *task) round(ctx context.Context, round int) bool {
 	if round == 0 {
 		return false
 	}
-	return t.abstract(ctx, min(share(ctx, 8), scale*firstAbstraction)) ||
-		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
+	return t.cegar(ctx, min(share(ctx, 4), scale*firstCegar)) || t.abstract(ctx, min(share(ctx, 3), scale*firstAbstraction)) ||
+		t.induct(ctx, min(share(ctx, 12), scale*firstInduction)) ||
+		t.unroll(ctx, min(share(ctx, 12), scale*firstUnrolling))
 }
 
 // share returns a fraction of the remaining work.

@@ -1,11 +1,10 @@
-package petritest
+package notation
 
 import (
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
-	"testing"
 
 	"cupel/product/petri"
 )
@@ -16,23 +15,8 @@ var (
 	testPattern = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)<([0-9]+)$`)
 )
 
-// Parse reads a net in a short notation, one line a transition:
-//
-//	p=2 q=0            the places in their order, with their tokens
-//	t: 2p + q -> 3r    consumes 2 from p and 1 from q, produces 3 in r
-//	u: r -> r, p<1     a read arc, and an inhibitor arc of weight 1
-//
-// A mistake fails the test.
-func Parse(t testing.TB, text string) *petri.Net {
-	t.Helper()
-	n, err := parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-func parse(text string) (*petri.Net, error) {
+// Parse reads a net.
+func Parse(text string) (*petri.Net, error) {
 	b := petri.NewBuilder("net")
 	places := map[string]int{}
 	transitions := 0
@@ -106,7 +90,7 @@ func parseArcs(b *petri.Builder, places map[string]int, t int, text string) erro
 	return nil
 }
 
-// Format writes a net in the notation of Parse, transitions sorted as in the net.
+// Format writes a net whose identifiers are plain words.
 func Format(n *petri.Net) string {
 	var b strings.Builder
 	for p, k := range n.Initial() {

@@ -10,9 +10,9 @@ import (
 	"cupel/product/petri"
 )
 
-// write writes the net as a PNML document with one page, which Read turns back into an
-// equal net. Inhibitor arcs are written as TAPAAL does, as arcs with type="inhibitor".
-func write(dst io.Writer, n *petri.Net) error {
+// Write writes the net as a PNML document with one page, which Read turns back into an
+// equal net: identifiers, names, tokens and arcs, but no positions. Inhibitor arcs are written as TAPAAL does, as arcs with type="inhibitor".
+func Write(dst io.Writer, n *petri.Net) error {
 	w := bufio.NewWriter(dst)
 	fmt.Fprintf(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n")
 	fmt.Fprintf(w, "<net id=%s type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n<page id=\"page0\">\n", attr(n.Name))
