@@ -38,6 +38,7 @@ type unwrittenTable struct {
 	all     []unwritten.Source
 	at      map[unwritten.Source]int    // rows
 	objects map[uint64]unwritten.Source // with names, whose contents no operation makes unknown
+	unset   map[*program.Var]unwritten.Source
 }
 
 // choosesUnwritten reports whether the user asks for what is read before it was written.
@@ -52,8 +53,8 @@ func (c *Config) choosesUnwritten() bool {
 }
 
 // newUnwrittenTable lists the variables and blocks without a value in a program, in its order.
-func newUnwrittenTable(p *program.Program, calls map[*program.Location]*interp.Call) *unwrittenTable {
-	u := &unwrittenTable{program: p, calls: calls, at: map[unwritten.Source]int{}, objects: map[uint64]unwritten.Source{}}
+func newUnwrittenTable(m *program.Module, p *program.Program, calls map[*program.Location]*interp.Call) *unwrittenTable {
+	u := &unwrittenTable{program: p, calls: calls, at: map[unwritten.Source]int{}, objects: map[uint64]unwritten.Source{}, unset: unwritten.Unset(m)}
 	seen := map[unwritten.Source]bool{}
 	for _, e := range p.Edges {
 		for i := range e.Ops {
@@ -71,6 +72,12 @@ func newUnwrittenTable(p *program.Program, calls map[*program.Location]*interp.C
 				seen[w] = true
 				u.all = append(u.all, w)
 			}
+		}
+	}
+	for _, v := range p.Vars {
+		if w, ok := u.unset[v.Root()]; ok && !seen[w] && w.Pos.IsValid() && !library.Within(w.Pos.File) {
+			seen[w] = true
+			u.all = append(u.all, w)
 		}
 	}
 	return u
@@ -111,7 +118,7 @@ func (c *checking) settleUnwritten(ctx context.Context, s *source) bool {
 	if in, err := s.inlineAll(ctx, firstRecursionBound, false); err == nil {
 		fine = faint(in.original)
 	}
-	u := newUnwrittenTable(p, calls)
+	u := newUnwrittenTable(s.module, p, calls)
 	c.unwritten = u
 	c.lock.Lock()
 	for _, w := range u.all {
@@ -167,6 +174,9 @@ func (u *unwrittenTable) sourceOf(x interp.Dependence) (w unwritten.Source, ok b
 	switch {
 	case x.Op != nil && x.Op.Unknown != nil:
 		w, _, ok = unwritten.Of(x.Op)
+		return w, ok
+	case x.Op == nil && x.Cell == nil && x.Var != nil:
+		w, ok = u.unset[x.Var.Root()]
 		return w, ok
 	case x.Cell == nil || !x.Cell.Sort().IsBV():
 		return w, false

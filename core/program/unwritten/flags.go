@@ -83,6 +83,18 @@ func newFlags(m *program.Module, from func(Source) bool) *flags {
 			}
 		}
 	})
+	for v, s := range Unset(m) {
+		if from(s) {
+			x.begins[v] = true
+		}
+	}
+	for _, fn := range m.Funcs { // in order
+		for _, v := range fn.Locals {
+			if x.begins[v] {
+				reach(v)
+			}
+		}
+	}
 	if x.memory {
 		for _, v := range m.Globals {
 			if x.region(v) {
