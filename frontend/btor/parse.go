@@ -121,8 +121,6 @@ func (p *parser) number(what string, least, most int) (int, error) {
 	return n, nil
 }
 
-const maxID = 1 << 30
-
 // node reads a line.
 func (p *parser) node() error {
 	id, err := p.number("the number of a node", 1, maxID)
