@@ -8,6 +8,7 @@ import (
 	"cupel/core/program"
 	"cupel/evidence/witness"
 	"cupel/frontend/aiger"
+	"cupel/frontend/btor"
 	"cupel/frontend/cfa"
 )
 
@@ -18,17 +19,18 @@ type modelKind struct {
 }
 
 // modelKinds are those by the extension of a file.
-var modelKinds = map[string]*modelKind{".cfa": automata, ".theta": automata, ".aag": circuits, ".aig": circuits}
+var modelKinds = map[string]*modelKind{".cfa": automata, ".theta": automata, ".aag": circuits, ".aig": circuits, ".btor": systems, ".btor2": systems}
 
 var (
 	automata = &modelKind{"control-flow automaton", cfa.Read}
 	circuits = &modelKind{"circuit", aiger.Read}
+	systems  = &modelKind{"transition system", btor.Read}
 )
 
 // kindOf is the kind of a model by its name; nil: the file is none.
 func kindOf(file string) *modelKind { return modelKinds[strings.ToLower(filepath.Ext(file))] }
 
-// IsModel reports whether a file is a model by its name: a control-flow automaton or a circuit.
+// IsModel reports whether a file is a model by its name: a control-flow automaton, a circuit or a transition system.
 func IsModel(file string) bool { return kindOf(file) != nil }
 
 // aModel names the kind of a model, with its article.
@@ -63,8 +65,9 @@ func readModel(file string) (*program.Program, error) {
 	p, err := kindOf(file).read(file)
 	var automaton *cfa.Error
 	var circuit *aiger.Error
+	var system *btor.Error
 	switch {
-	case errors.As(err, &automaton) && automaton.Unsupported, errors.As(err, &circuit) && circuit.Unsupported:
+	case errors.As(err, &automaton) && automaton.Unsupported, errors.As(err, &circuit) && circuit.Unsupported, errors.As(err, &system) && system.Unsupported:
 		return nil, &unsupportedError{err.Error()}
 	case err != nil:
 		return nil, &InputError{Msg: err.Error()}

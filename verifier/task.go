@@ -41,7 +41,7 @@ func (t *Task) PropertyText() string {
 // noErrorReachable is the property of models.
 const noErrorReachable = "no error location is reachable"
 
-// LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig), or a
+// LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig), a transition system (.btor2, .btor), or a
 // task definition (.yml) whose reachability property is taken when propertyFile
 // is "". A property file may be the name of a property instead, see property.ByName. A C program may have more files.
 func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
@@ -64,7 +64,7 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 		}
 		t.Definition, t.PropertyFile = file, propertyFile
 	case ".c", ".i", ".h":
-	case ".cfa", ".theta", ".aag", ".aig":
+	case ".cfa", ".theta", ".aag", ".aig", ".btor", ".btor2":
 		if propertyFile != "" || builtin != nil && !t.PropertyInfo().ErrorFunctions {
 			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of " + aModel(file) + " is that " + noErrorReachable + "; leave it out"}
 		}
@@ -125,7 +125,7 @@ func unknownKind(file, ext string) error {
 	if what := otherKinds[ext]; what != "" {
 		return &InputError{Pos: pos, Msg: what}
 	}
-	return &InputError{Pos: pos, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta, .aag, .aig or .yml", ext)}
+	return &InputError{Pos: pos, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta, .aag, .aig, .btor2 or .yml", ext)}
 }
 
 // Files are those of the program.

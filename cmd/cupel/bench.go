@@ -422,7 +422,7 @@ func collect(args []string) (tasks []bench.Task, inputs []string, err error) {
 		tasks = append(tasks, b)
 	}
 	if len(tasks) == 0 {
-		return nil, nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) or model (.cfa, .theta, .aag, .aig) is there"}
+		return nil, nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) or model (.cfa, .theta, .aag, .aig, .btor2) is there"}
 	}
 	return tasks, inputs, nil
 }

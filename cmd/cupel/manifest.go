@@ -107,7 +107,7 @@ func find(arg string) ([]listed, error) {
 		}
 		return out, nil
 	}
-	return nil, &verifier.InputError{Msg: arg + ": is no .set file, table of tasks (.csv), task definition (.yml), model (.cfa, .theta, .aag, .aig) or directory of them"}
+	return nil, &verifier.InputError{Msg: arg + ": is no .set file, table of tasks (.csv), task definition (.yml), model (.cfa, .theta, .aag, .aig, .btor2) or directory of them"}
 }
 
 // findIn lists the tasks of a directory: those of its table when it has one.

@@ -51,10 +51,11 @@ func newVerifyCommand() (*verifyFlags, *cobra.Command) {
 	f := &verifyFlags{cfg: verifier.DefaultConfig()}
 	c := &cobra.Command{
 		Use:   "verify [flags] FILE...",
-		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig) or a task (.yml)",
+		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta), a circuit (.aag, .aig), a transition system (.btor2) or a task (.yml)",
 		Long: `Verify decides whether the error function of a C program can be called, or the
-error location of a control-flow automaton or a bad state of a circuit (AIGER) be reached. Several C files are the
-translation units of one program.
+error location of a control-flow automaton, or a bad state of a circuit (AIGER)
+or of a transition system (BTOR2), be reached. Several C files are the translation
+units of one program.
 
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
 code is 0, 1 or 2. ` + exitCodes + `
