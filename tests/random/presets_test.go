@@ -76,4 +76,3 @@ func TestPresetPrograms(t *testing.T) {
 
 // presetLeast is the share of small programs, in percent, that each published configuration decides.
 const presetLeast = 20
-
