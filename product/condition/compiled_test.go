@@ -199,7 +199,7 @@ func TestCompiledRefuses(t *testing.T) {
 		run  []interp.Consumed
 		want string
 	}{
-		{&verifier.Task{File: "m.cfa"}, cfg, nil, "automaton"},
+		{&verifier.Task{File: "m.cfa"}, cfg, nil, "a model has no C program"},
 		{task, inFunction, nil, "the function f"},
 		{task, elsewhere, nil, "not in start"},
 		{task, cfg, unknown, "argc (argument of main)"},

@@ -11,6 +11,7 @@ import (
 	"cupel/tests/effort"
 	"cupel/tests/need"
 	"cupel/tests/oracle"
+	"cupel/tests/verifying"
 )
 
 // TestPresets compares the conditions that the published configurations find with all executions of random programs.
@@ -52,19 +53,10 @@ func set(t *testing.T, o *Options, p preset.Preset) {
 		return b
 	}
 	for _, f := range p.Flags {
+		if verifying.General(&o.Verifier, f) {
+			continue
+		}
 		switch f.Name {
-		case "no-run":
-			o.Verifier.NoRun = on(f)
-		case "invariants":
-			o.Verifier.Invariants = f.Value
-		case "induction":
-			o.Verifier.Induction = f.Value
-		case "cells":
-			o.Verifier.Cells = f.Value
-		case "prepare":
-			o.Verifier.Prepare = f.Value
-		case "engine":
-			o.Verifier.Engine = f.Value
 		case "refiners":
 			o.Refiners = strings.Split(f.Value, ",")
 		case "parallel":

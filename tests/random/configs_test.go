@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"cupel/engine"
-	"cupel/product/preset"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -49,10 +48,10 @@ var variants = map[string]func(*verifier.Config){
 	"traceabs-none-sbe":   over(auto, none, verifying.With("traceabs", "encoding", "sbe", "path-programs", "none", "predicates", "conjuncts")),
 	"traceabs-enhanced":   over(auto, none, verifying.With("traceabs", "data-automata", "enhanced")),
 	"traceabs-plain-bv":   over(bv, none, verifying.With("traceabs", "data-automata", "plain")),
-	"traceabs-default":    published("traceabs-default"),
-	"traceabs-int":        published("traceabs-int"),
-	"traceabs-oct":        published("traceabs-oct"),
-	"traceabs-oct+con":    published("traceabs-oct+con-enh"),
+	"traceabs-default":    verifying.Preset("traceabs-default"),
+	"traceabs-int":        verifying.Preset("traceabs-int"),
+	"traceabs-oct":        verifying.Preset("traceabs-oct"),
+	"traceabs-oct+con":    verifying.Preset("traceabs-oct+con-enh"),
 	"absint":              over(auto, none, verifying.With("absint")),
 	"absint-parallel-bv":  over(bv, none, verifying.With("absint", "domain", "int", "parallel-states", "3")),
 	"kinduction":          verifying.With("kinduction"),
@@ -67,36 +66,6 @@ var variants = map[string]func(*verifier.Config){
 	"symexecia-100-plain": over(auto, none, verifying.With("symexecia", "threshold", "100")),
 	"auto":                verifying.With(verifier.Auto),
 	"auto-run":            func(c *verifier.Config) { c.NoRun = false },
-}
-
-// published is a preset of cupel verify.
-func published(name string) func(*verifier.Config) {
-	p, ok := preset.ByName(preset.Verify, name)
-	if !ok {
-		panic("no preset " + name)
-	}
-	return func(c *verifier.Config) {
-		for _, f := range p.Flags {
-			switch f.Name {
-			case "engine":
-				c.Engine = f.Value
-			case "invariants":
-				c.Invariants = f.Value
-			case "induction":
-				c.Induction = f.Value
-			case "cells":
-				c.Cells = f.Value
-			case "recursion":
-				c.Recursion = f.Value
-			case "prepare":
-				c.Prepare = f.Value
-			case "no-run":
-				c.NoRun = f.Value == "true"
-			default:
-				c.Choose(f.Name, f.Value)
-			}
-		}
-	}
 }
 
 // unchosen are the values of an engine's choices that no variant of it has, by choice. Of choices among any texts or numbers there are

@@ -7,39 +7,9 @@ import (
 	"cupel/tests/effort"
 	"cupel/tests/need"
 	"cupel/tests/oracle"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
-
-// fromPreset sets what the flags of a preset of cupel verify set.
-func fromPreset(t *testing.T, p preset.Preset) func(*verifier.Config) {
-	return func(c *verifier.Config) {
-		for _, f := range p.Flags {
-			switch f.Name {
-			case "engine":
-				c.Engine = f.Value
-			case "arithmetic":
-				c.Arithmetic = verifier.Arithmetic(f.Value)
-			case "invariants":
-				c.Invariants = f.Value
-			case "induction":
-				c.Induction = f.Value
-			case "cells":
-				c.Cells = f.Value
-			case "recursion":
-				c.Recursion = f.Value
-			case "prepare":
-				c.Prepare = f.Value
-			case "no-run":
-				c.NoRun = f.Value == "true"
-			default:
-				c.Choose(f.Name, f.Value)
-			}
-		}
-		if err := c.Validate(); err != nil {
-			t.Errorf("preset %s: %v", p.Name, err)
-		}
-	}
-}
 
 // TestPresetPrograms: no published configuration gives a wrong verdict on small programs without any analysis before it, and each decides a share of them.
 func TestPresetPrograms(t *testing.T) {
@@ -48,7 +18,7 @@ func TestPresetPrograms(t *testing.T) {
 	settings := map[string]func(*verifier.Config){}
 	for _, p := range preset.Of(preset.Verify) {
 		if p.Name != preset.Default {
-			settings[p.Name] = fromPreset(t, p)
+			settings[p.Name] = verifying.Preset(p.Name)
 		}
 	}
 	for _, arithmetic := range []verifier.Arithmetic{verifier.ArithInt, verifier.ArithBV} { // the preparations by themselves
