@@ -123,8 +123,8 @@ func runPetriBench(cmd *cobra.Command, f *petriBenchFlags, path string) error {
 }
 
 // every keeps each n-th task.
-func every(tasks []suite.Task, n int) []suite.Task {
-	var out []suite.Task
+func every[T any](tasks []T, n int) []T {
+	var out []T
 	for i := 0; i < len(tasks); i += n {
 		out = append(out, tasks[i])
 	}

@@ -15,6 +15,7 @@ import (
 	"cupel/internal/wholefile"
 	"cupel/product/bench"
 	"cupel/product/bench/benchexec"
+	"cupel/product/preset"
 	"cupel/product/reproduce"
 	"cupel/verifier"
 )
@@ -109,8 +110,6 @@ func listExperiments(w io.Writer, experiments []*reproduce.Experiment) error {
 // check rejects impossible limits and a folder that is not there.
 func (f *reproduceFlags) check() error {
 	switch {
-	case f.tasks == "" && len(f.sets) == 0:
-		return &verifier.InputError{Msg: "--tasks: give the folder of the tasks, or tasks by --set"}
 	case f.time <= 0:
 		return &verifier.InputError{Msg: "--timeout: must be positive"}
 	case f.memory < 0:
@@ -130,6 +129,17 @@ func (f *reproduceFlags) check() error {
 
 // tasksOf collects the tasks of an experiment, and the sets that are missing.
 func (f *reproduceFlags) tasksOf(e *reproduce.Experiment) (tasks []bench.Task, missing []string, err error) {
+	if e.Generate != nil {
+		dir := filepath.Join(f.out, e.Name, "tasks")
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return nil, nil, &verifier.InputError{Msg: "--output: " + err.Error()}
+		}
+		tasks, err = e.Generate(dir)
+		return every(tasks, f.sample), nil, err
+	}
+	if f.tasks == "" && len(f.sets) == 0 {
+		return nil, nil, &verifier.InputError{Msg: "--tasks: give the folder of the tasks of " + e.Name + ", or tasks by --set"}
+	}
 	sets := f.sets
 	if len(sets) == 0 {
 		for _, s := range e.Sets {
@@ -144,14 +154,12 @@ func (f *reproduceFlags) tasksOf(e *reproduce.Experiment) (tasks []bench.Task, m
 	if len(sets) == 0 {
 		return nil, missing, &verifier.InputError{Msg: fmt.Sprintf("%s: none of its sets %v is below %s; name tasks by --set", e.Name, e.Sets, f.tasks)}
 	}
-	if tasks, _, err = collect(sets); err != nil {
-		return nil, missing, err
+	if e.Command == preset.Solidity {
+		tasks, _, err = contracts(sets)
+	} else {
+		tasks, _, err = collect(sets)
 	}
-	var some []bench.Task
-	for i := 0; i < len(tasks); i += f.sample {
-		some = append(some, tasks[i])
-	}
-	return some, missing, nil
+	return every(tasks, f.sample), missing, err
 }
 
 func runReproduce(cmd *cobra.Command, f *reproduceFlags, experiments []*reproduce.Experiment) error {
@@ -196,11 +204,11 @@ func runReproduce(cmd *cobra.Command, f *reproduceFlags, experiments []*reproduc
 			code = exitUnknown
 			break
 		}
+		if len(res.Wrong) > 0 {
+			code = 1
+		}
 		for _, r := range res.Runs {
-			switch {
-			case r.Wrong():
-				code = 1
-			case r.Fault && code == 0:
+			if r.Fault && code == 0 {
 				code = exitFault
 			}
 		}

@@ -6,20 +6,27 @@ import (
 	"strings"
 
 	"cupel/product/bench"
+	"cupel/product/condition/suite"
 )
 
 // An Experiment is a table of a text.
 //
 // Invariants: labels of runs are unique; orders and published rows name runs of it.
 type Experiment struct {
-	Name        string // PAPER-TABLE
-	Paper       string // short name of the text
-	Title       string
-	Source      string      // of the published figures
-	Command     string      // of cupel that its runs call, see package preset
-	Tool        *bench.Tool // of that command; nil: verify
-	Runs        []Setting
-	Sets        []string // of tasks, files below the folder of tasks; those that are missing are left out
+	Name    string // PAPER-TABLE
+	Paper   string // short name of the text
+	Title   string
+	Source  string      // of the published figures
+	Command string      // of cupel that its runs call, see package preset
+	Tool    *bench.Tool // of that command; nil: verify
+	Runs    []Setting
+	Sets    []string // of tasks, files below the folder of tasks; those that are missing are left out
+	// Solves is what counts as solved; nil: the verdict that is expected.
+	Solves func(*bench.Run) bool
+	// Generate makes the tasks in a directory; nil: they are those of Sets.
+	Generate    func(dir string) ([]bench.Task, error)
+	ByTask      []TaskFigures // published figures of tasks: another table has these, task by task
+	TaskColumns []string
 	Iterations  bool     // only tasks for which a run needs at least one iteration
 	Statistics  []string // of engines, by name with unit, whose medians over solved tasks are shown
 	Columns     []string // of Published
@@ -38,6 +45,12 @@ type Setting struct {
 // Published is a row of figures as printed in the text.
 type Published struct {
 	Label string // of a run, or what else the text compares with
+	Cells []string
+}
+
+// TaskFigures are figures of a task as printed in the text.
+type TaskFigures struct {
+	Task  string
 	Cells []string
 }
 
@@ -71,7 +84,7 @@ func FewerOf(statistic string) Measure {
 
 // all lists the experiments in the order of the texts.
 func all() []*Experiment {
-	return slices.Concat(symexecia, gps, cegar, traceabs)
+	return slices.Concat(symexecia, gps, cegar, traceabs, petri, errcond, solidity)
 }
 
 // Papers are the short names of the texts with experiments.
@@ -105,7 +118,7 @@ func Select(name string) ([]*Experiment, error) {
 type Row struct {
 	Label                        string
 	Tasks                        int
-	Safe, Unsafe                 int // solved
+	Safe, Unsafe, Other          int // solved; Other: where no verdict is expected
 	Wrong, Only                  int // Only: solved by no other
 	Timeout, Memory, Open, Error int
 	CPU                          float64            // of solved tasks, in seconds
@@ -115,7 +128,7 @@ type Row struct {
 }
 
 // Solved is the number of tasks with the right verdict.
-func (r *Row) Solved() int { return r.Safe + r.Unsafe }
+func (r *Row) Solved() int { return r.Safe + r.Unsafe + r.Other }
 
 // A Verdict on an order.
 type Verdict struct {
@@ -155,6 +168,17 @@ type Result struct {
 	Runs       []bench.Run
 }
 
+// solved reports whether a run counts as solved.
+func (e *Experiment) solved(r *bench.Run) bool {
+	if e.Solves != nil {
+		return e.Solves(r)
+	}
+	return r.Solved()
+}
+
+// wrong reports whether what a run says is not so: a verdict, or a condition.
+func wrong(r *bench.Run) bool { return r.Wrong() || r.Category == suite.Wrong }
+
 // evaluate counts runs.
 func evaluate(e *Experiment, runs []bench.Run) *Result {
 	res := &Result{Experiment: e}
@@ -170,7 +194,7 @@ func evaluate(e *Experiment, runs []bench.Run) *Result {
 	}
 	if e.Iterations {
 		before := len(tasks)
-		tasks = slices.DeleteFunc(tasks, func(t string) bool { return !needsIterations(byTask[t]) })
+		tasks = slices.DeleteFunc(tasks, func(t string) bool { return !e.needsIterations(byTask[t]) })
 		res.Left = before - len(tasks)
 	}
 	res.Tasks = len(tasks)
@@ -187,11 +211,11 @@ func evaluate(e *Experiment, runs []bench.Run) *Result {
 			if r == nil {
 				continue
 			}
-			rows[i].count(r)
-			if r.Solved() {
+			rows[i].count(e, r)
+			if e.solved(r) {
 				solvers, last = solvers+1, i
 			}
-			if r.Wrong() {
+			if wrong(r) {
 				res.Wrong = append(res.Wrong, *r)
 			}
 		}
@@ -221,7 +245,7 @@ func evaluate(e *Experiment, runs []bench.Run) *Result {
 					of = append(of, *r)
 				}
 			}
-			if a := bench.Aggregated(of, name, (*bench.Run).Solved); a.Runs > 0 {
+			if a := bench.Aggregated(of, name, e.solved); a.Runs > 0 {
 				rows[i].Medians[name] = a.Median
 			}
 		}
@@ -239,9 +263,9 @@ func evaluate(e *Experiment, runs []bench.Run) *Result {
 }
 
 // needsIterations reports whether a run of a task made an iteration, or gave no verdict.
-func needsIterations(runs map[string]*bench.Run) bool {
+func (e *Experiment) needsIterations(runs map[string]*bench.Run) bool {
 	for _, r := range runs {
-		if !r.Solved() || r.Stats["iterations"] >= 1 {
+		if !e.solved(r) || r.Stats["iterations"] >= 1 {
 			return true
 		}
 	}
@@ -249,14 +273,16 @@ func needsIterations(runs map[string]*bench.Run) bool {
 }
 
 // count adds a run of a task.
-func (row *Row) count(r *bench.Run) {
+func (row *Row) count(e *Experiment, r *bench.Run) {
 	row.Tasks++
-	switch {
-	case r.Wrong():
+	switch solved := e.solved(r); {
+	case wrong(r):
 		row.Wrong++
-	case r.Solved() && r.Expected == "true":
+	case solved && e.Solves != nil:
+		row.Other++
+	case solved && r.Expected == "true":
 		row.Safe++
-	case r.Solved():
+	case solved:
 		row.Unsafe++
 	case r.Verdict == "TIMEOUT":
 		row.Timeout++
@@ -267,7 +293,7 @@ func (row *Row) count(r *bench.Run) {
 	default:
 		row.Open++
 	}
-	if r.Solved() {
+	if e.solved(r) {
 		row.CPU += r.CPU
 	}
 }

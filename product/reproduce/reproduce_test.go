@@ -39,8 +39,25 @@ func TestExperiments(t *testing.T) {
 				t.Errorf("%s: %s has %d figures, not %d", e.Name, p.Label, len(p.Cells), len(e.Columns))
 			}
 		}
-		if e.Source == "" || len(e.Differences) == 0 || len(e.Sets) == 0 {
-			t.Errorf("%s: no source, differences or sets", e.Name)
+		for _, f := range e.ByTask {
+			if len(f.Cells) != len(e.TaskColumns) {
+				t.Errorf("%s: %s has %d figures, not %d", e.Name, f.Task, len(f.Cells), len(e.TaskColumns))
+			}
+		}
+		if e.Source == "" || len(e.Differences) == 0 || len(e.Sets) == 0 && e.Generate == nil || (e.Command == preset.Verify) != (e.Tool == nil) {
+			t.Errorf("%s: no source, differences, sets or tool", e.Name)
+		}
+		if e.Generate == nil {
+			continue
+		}
+		tasks, err := e.Generate(t.TempDir())
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		for _, f := range e.ByTask {
+			if !slices.ContainsFunc(tasks, func(x bench.Task) bool { return x.Name == f.Task }) {
+				t.Errorf("%s: no task is called %s", e.Name, f.Task)
+			}
 		}
 	}
 	if _, err := Select("nothing"); err == nil {

@@ -2,6 +2,8 @@ package reproduce
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 
 	"cupel/product/bench"
@@ -18,9 +20,40 @@ type Options struct {
 func Run(ctx context.Context, e *Experiment, tasks []bench.Task, o Options) (*Result, error) {
 	o.Dir, o.Tool = filepath.Join(o.Dir, e.Name), e.Tool
 	runs, err := bench.Execute(ctx, e.Configs(), tasks, o.Options)
+	for i := range runs {
+		numbersOf(&runs[i])
+	}
 	res := evaluate(e, bench.Merge(runs))
-	res.Limits, res.Machine = o.Limits(), o.Machine
+	res.Limits, res.Machine = o.text(), o.Machine
 	return res, err
+}
+
+// text tells the limits of a run.
+func (o *Options) text() string {
+	text := o.Time.String()
+	if o.CPU {
+		text += " of processor time"
+	}
+	if o.MemoryMB > 0 {
+		text += fmt.Sprintf(" and %d MB", o.MemoryMB)
+	}
+	return text
+}
+
+// numbersOf makes statistics of the numbers that the tool of another command has read.
+func numbersOf(r *bench.Run) {
+	var all map[string]any
+	if r.Stats != nil || json.Unmarshal(r.Details, &all) != nil {
+		return
+	}
+	for name, value := range all {
+		if x, ok := value.(float64); ok {
+			if r.Stats == nil {
+				r.Stats = map[string]float64{}
+			}
+			r.Stats[name] = x
+		}
+	}
 }
 
 // Configs are the configurations of the runs, for package bench.

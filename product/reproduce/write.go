@@ -21,6 +21,9 @@ func WriteMarkdown(w io.Writer, res *Result) error {
 		fmt.Fprintf(&b, "\n%s\n", n)
 	}
 	d.table.markdown(&b)
+	if len(d.tasks.rows) > 0 {
+		d.tasks.markdown(&b)
+	}
 	for _, n := range d.after {
 		fmt.Fprintf(&b, "\n%s\n", n)
 	}
@@ -51,7 +54,10 @@ func (t *table) markdown(b *strings.Builder) {
 // WriteCSV writes the table of a result, and behind an empty row the relations.
 func WriteCSV(w io.Writer, res *Result) error {
 	d := res.document()
-	for i, t := range []table{d.table, d.order} {
+	for i, t := range []table{d.table, d.tasks, d.order} {
+		if len(t.rows) == 0 {
+			continue
+		}
 		c := csv.NewWriter(w)
 		if i > 0 {
 			if _, err := io.WriteString(w, "\n"); err != nil {
@@ -81,9 +87,9 @@ func WriteHTML(w io.Writer, title string, results []*Result) error {
 		Rows [][]string
 	}
 	type section struct {
-		Title        string
-		Notes, After []string
-		Table, Order tableData
+		Title               string
+		Notes, After        []string
+		Table, Tasks, Order tableData
 	}
 	data := struct {
 		Head     page.Head
@@ -92,7 +98,7 @@ func WriteHTML(w io.Writer, title string, results []*Result) error {
 	}{Head: page.NewHead(title, styles, ""), Title: title}
 	for _, r := range results {
 		d := r.document()
-		data.Sections = append(data.Sections, section{d.title, d.notes, d.after, tableData{d.table.head, d.table.rows}, tableData{d.order.head, d.order.rows}})
+		data.Sections = append(data.Sections, section{d.title, d.notes, d.after, tableData{d.table.head, d.table.rows}, tableData{d.tasks.head, d.tasks.rows}, tableData{d.order.head, d.order.rows}})
 	}
 	return resultPage().Execute(w, data)
 }
