@@ -30,6 +30,7 @@ var CheckChoices = []CheckChoice{
 	{Name: "call", Doc: "called functions exist, and results that are used were returned", Kinds: []CheckKind{InvalidCall, MissingResult}},
 	{Name: "library", Doc: "arguments are as library functions demand", Kinds: []CheckKind{LibraryUse}},
 	{Name: Uninitialised, Doc: "what was never written decides no branch, no address and no check; not one of all", Apart: true},
+	{Name: "assertion", Doc: "assertions and calls of the error function, which have answers beside each of these, by themselves; not one of all", Apart: true},
 	{Name: "other", Doc: "code said to be unreachable, sizes of arrays, unsequenced side effects", Kinds: []CheckKind{OtherCheck}},
 }
 

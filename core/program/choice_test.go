@@ -35,8 +35,9 @@ func TestChooseChecks(t *testing.T) {
 	}{
 		{nil, 0, false},
 		{[]string{"shift", "bounds", "shift"}, 2, false},
-		{[]string{"all", "bounds"}, len(program.CheckChoices) - 1, false},
-		{[]string{"uninitialised", "all"}, len(program.CheckChoices), false},
+		{[]string{"all", "bounds"}, len(program.CheckChoices) - 2, false},
+		{[]string{"uninitialised", "all"}, len(program.CheckChoices) - 1, false},
+		{[]string{"uninitialised", "all", "assertion"}, len(program.CheckChoices), false},
 		{[]string{"bound"}, 0, true},
 	} {
 		got, err := program.ChooseChecks(c.names)
