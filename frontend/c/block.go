@@ -33,6 +33,7 @@ type blockOp struct {
 	align    int64       // known alignment of the addresses
 	overlap  bool        // blockCopy: the ranges may overlap
 	ifZeroed bool        // only when the class starts as all zeros
+	varying  bool        // of an array of variable length
 	local    bool        // blockHavoc of an automatic object
 	limit    *logic.Term // blockCopy: bytes beyond it are not copied; nil: none
 	pos      program.Pos

@@ -217,7 +217,7 @@ func (b *builder) kindsOf(class alias.ClassID, t *ctype) {
 func (l *lowerer) regionStarts() []program.Op {
 	unknown := map[alias.ClassID]bool{}
 	for _, o := range l.blocks {
-		if o.kind == blockHavoc {
+		if o.kind == blockHavoc && !o.varying { // else what memory holds at the beginning is as good
 			unknown[o.class] = true
 		}
 	}

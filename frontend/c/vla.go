@@ -115,7 +115,7 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 	p := b.allocate(o.vla.Sym, program.Varying)
 	b.assign(b.varOf(o.addr), p)
 	end := b.setUnknown(program.Uninitialized, "", b.pos)
-	b.blockOperation(blockOp{kind: blockHavoc, class: o.class, addr: o.addr, size: o.vla.Sym, align: max(o.t.align, 1), ifZeroed: true})
+	b.blockOperation(blockOp{kind: blockHavoc, class: o.class, addr: o.addr, size: o.vla.Sym, align: max(o.t.align, 1), ifZeroed: true, varying: true})
 	end()
 }
 

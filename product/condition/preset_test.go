@@ -18,7 +18,7 @@ import (
 func TestPresets(t *testing.T) {
 	need.Tool(t, "gcc")
 	presets := preset.Of(preset.Condition)[1:]
-	n := effort.Programs(len(presets), 3*len(presets), 100*len(presets))
+	n := effort.Programs(len(presets), 2*len(presets), 100*len(presets))
 	seed := effort.Seed(510_000)
 	var ps []oracle.Program
 	for i := range uint64(n) {
