@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"cupel/core/program"
-	"cupel/core/program/passes"
 	"cupel/engine"
 )
 
@@ -48,33 +47,9 @@ func (b *blocks) settled() string {
 		stages = append(stages, stage{b.lowering.lowered, byLowering}, stage{b.prepared, byBlocks})
 	}
 	for _, stage := range stages {
-		if stage.p != nil && !leadsToTarget(stage.p) {
+		if p := stage.p; p != nil && !program.Reaching(p, p.Targets()...)[p.Init.ID] {
 			return stage.by
 		}
 	}
 	return ""
-}
-
-// leadsToTarget reports whether a path of the graph leads from the initial location to the error or a cut.
-func leadsToTarget(p *program.Program) bool {
-	if len(passes.TargetEdges(p)) == 0 {
-		return p.Init == p.Error || p.Init.Cut != ""
-	}
-	seen := make([]bool, len(p.Locs))
-	stack := []*program.Location{p.Init}
-	seen[p.Init.ID] = true
-	for len(stack) > 0 {
-		l := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if l == p.Error || l.Cut != "" {
-			return true
-		}
-		for _, e := range l.Out {
-			if !seen[e.Dst.ID] {
-				seen[e.Dst.ID] = true
-				stack = append(stack, e.Dst)
-			}
-		}
-	}
-	return false
 }

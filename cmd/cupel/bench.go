@@ -160,14 +160,7 @@ func (f *benchFlags) chosen(tasks []bench.Task) ([]bench.Task, error) {
 			return nil, err
 		}
 	}
-	if f.sample == 1 {
-		return tasks, nil
-	}
-	var some []bench.Task
-	for i := 0; i < len(tasks); i += f.sample {
-		some = append(some, tasks[i])
-	}
-	return some, nil
+	return every(tasks, f.sample), nil
 }
 
 // options are those of the flags that all commands have that run many tasks.
@@ -192,14 +185,20 @@ func runAll(configs []bench.Config, tasks []bench.Task, o bench.Options) (runs [
 	ctx, stop := interruptible()
 	defer stop()
 	runs, err = bench.Execute(ctx, configs, tasks, o)
+	interrupted, err = howEnded(err)
+	return runs, interrupted, err
+}
+
+// howEnded tells an interrupt from what went wrong with many runs.
+func howEnded(err error) (interrupted bool, _ error) {
 	var locked *bench.LockedError
 	switch {
 	case errors.As(err, &locked):
-		return nil, false, &verifier.InputError{Msg: "--output: " + err.Error()}
+		return false, &verifier.InputError{Msg: "--output: " + err.Error()}
 	case errors.Is(err, context.Canceled):
-		return runs, true, nil
+		return true, nil
 	}
-	return runs, false, err
+	return false, err
 }
 
 // checkOutputs makes the directory and finds, before any work, what cannot be written there.
@@ -283,6 +282,21 @@ type runsOf struct {
 	command string
 	check   func(flags []string) error
 	files   func(flags []string) ([]string, error) // that the flags tell to read
+}
+
+// checkRun reports invalid flags of a run by a command: those that it does not have, that its preset refuses, or that check refuses when they are set.
+func checkRun(c *cobra.Command, flags []string, check func() error) error {
+	plainSeconds(c.Flags())
+	if err := c.ParseFlags(flags); err != nil {
+		return errors.New(flagMistake(c, err))
+	}
+	if err := usePreset(c.Name(), c.Flags()); err != nil {
+		return err
+	}
+	if rest := c.Flags().Args(); len(rest) > 0 {
+		return fmt.Errorf("%q is no flag", rest[0])
+	}
+	return check()
 }
 
 // verifyRuns are of cupel verify.

@@ -110,17 +110,7 @@ func (f *conditionFlags) settle() error {
 // checkConditionFlags reports invalid flags of cupel condition.
 func checkConditionFlags(flags []string) error {
 	f, c := newConditionCommand()
-	plainSeconds(c.Flags())
-	if err := c.ParseFlags(flags); err != nil {
-		return errors.New(flagMistake(c, err))
-	}
-	if err := usePreset(c.Name(), c.Flags()); err != nil {
-		return err
-	}
-	if rest := c.Flags().Args(); len(rest) > 0 {
-		return fmt.Errorf("%q is no flag", rest[0])
-	}
-	return f.settle()
+	return checkRun(c, flags, f.settle)
 }
 
 // printConditionConfig prints the choices in effect.

@@ -30,14 +30,9 @@ type listed struct {
 // expected verdict is n/a. A verdict other than true and false, or one marked
 // unconfirmed, is never scored.
 func readManifest(path string) ([]listed, error) {
-	r, err := os.Open(path)
+	rows, err := tableRows(path)
 	if err != nil {
-		return nil, &verifier.InputError{Msg: path + ": cannot be read; check the path"}
-	}
-	defer r.Close()
-	rows, err := csv.NewReader(r).ReadAll()
-	if err != nil {
-		return nil, &verifier.InputError{Msg: path + ": " + err.Error()}
+		return nil, err
 	}
 	if len(rows) == 0 {
 		return nil, &verifier.InputError{Msg: path + ":1:1: the table is empty; its first line names the columns file, family, expected"}
@@ -58,7 +53,7 @@ func readManifest(path string) ([]listed, error) {
 	for i, row := range rows[1:] {
 		file := cell(row, "file")
 		if file == "" {
-			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: row %d has no file; name one", path, i+2)}
+			return nil, withoutFile(path, i)
 		}
 		l := listed{file: filepath.Join(filepath.Dir(path), file), family: cell(row, "family"), manifest: true}
 		property, expected := cell(row, "property"), strings.ToLower(cell(row, "expected"))
@@ -131,4 +126,23 @@ func findIn(dir string) ([]listed, error) {
 		}
 	}
 	return out, nil
+}
+
+// tableRows reads all rows of a table, the names of its columns first.
+func tableRows(path string) ([][]string, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return nil, &verifier.InputError{Msg: path + ": cannot be read; check the path"}
+	}
+	defer r.Close()
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return nil, &verifier.InputError{Msg: path + ": " + err.Error()}
+	}
+	return rows, nil
+}
+
+// withoutFile is the mistake that the i-th row behind the names of a table names no file.
+func withoutFile(path string, i int) error {
+	return &verifier.InputError{Msg: fmt.Sprintf("%s: row %d has no file; name one", path, i+2)}
 }

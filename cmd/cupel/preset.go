@@ -19,10 +19,7 @@ func addPreset(c *cobra.Command) { addPresetOf(c, c.Name()) }
 
 // addPresetOf is addPreset for a command that has the presets of another one.
 func addPresetOf(c *cobra.Command, command string) {
-	var names []string
-	for _, p := range preset.Of(command) {
-		names = append(names, p.Name)
-	}
+	names := preset.Names(command)
 	c.Flags().String(presetFlag, preset.Default, "published configuration, with nothing of our own in it, see cupel engines --presets: "+strings.Join(names, ", "))
 	inner := c.Args
 	c.Args = func(cmd *cobra.Command, args []string) error {
@@ -38,10 +35,7 @@ func usePreset(command string, fs *pflag.FlagSet) error {
 	name := fs.Lookup(presetFlag).Value.String()
 	p, ok := preset.ByName(command, name)
 	if !ok {
-		var names []string
-		for _, p := range preset.Of(command) {
-			names = append(names, p.Name)
-		}
+		names := preset.Names(command)
 		msg := fmt.Sprintf("--%s: unknown preset %q", presetFlag, name)
 		if near := alike(name, names); len(near) > 0 {
 			return &verifier.InputError{Msg: msg + didYouMean(near)}

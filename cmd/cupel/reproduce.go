@@ -22,16 +22,11 @@ import (
 
 // reproduceFlags are those of cupel reproduce.
 type reproduceFlags struct {
-	tasks   string
-	sets    []string
-	out     string
-	time    time.Duration
-	wall    bool
-	memory  int
-	workers int
-	sample  int
-	quiet   bool
-	list    bool
+	benchFlags // of which time, memory, workers, sample, dir and quiet have flags here
+	tasks      string
+	sets       []string
+	wall       bool
+	list       bool
 }
 
 func reproduceCommand() *cobra.Command {
@@ -79,7 +74,7 @@ Exit codes:
 	fs := c.Flags()
 	fs.StringVar(&f.tasks, "tasks", "", "folder of the tasks, below which the sets of experiments are")
 	fs.StringArrayVar(&f.sets, "set", nil, "take the tasks of this `SET` (a .set file, a table of tasks or a directory) instead (repeatable)")
-	fs.StringVar(&f.out, "output", "reproduced", "`DIR`ectory of the tables and of the finished runs")
+	fs.StringVar(&f.dir, "output", "reproduced", "`DIR`ectory of the tables and of the finished runs")
 	fs.DurationVar(&f.time, "timeout", 10*time.Second, "limit of the processor time of a run")
 	fs.BoolVar(&f.wall, "wall", false, "--timeout limits the time by the clock")
 	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB; 0: none")
@@ -109,15 +104,12 @@ func listExperiments(w io.Writer, experiments []*reproduce.Experiment) error {
 
 // check rejects impossible limits and a folder that is not there.
 func (f *reproduceFlags) check() error {
-	switch {
-	case f.time <= 0:
+	if f.time <= 0 {
 		return &verifier.InputError{Msg: "--timeout: must be positive"}
-	case f.memory < 0:
-		return &verifier.InputError{Msg: "--memory: must not be negative; 0 means no limit"}
-	case f.workers < 1:
-		return &verifier.InputError{Msg: "--workers: must be positive"}
-	case f.sample < 1:
-		return &verifier.InputError{Msg: "--sample: must be positive"}
+	}
+	f.cpu = !f.wall
+	if err := f.benchFlags.check(); err != nil {
+		return err
 	}
 	if f.tasks != "" {
 		if info, err := os.Stat(f.tasks); err != nil || !info.IsDir() {
@@ -130,7 +122,7 @@ func (f *reproduceFlags) check() error {
 // tasksOf collects the tasks of an experiment, and the sets that are missing.
 func (f *reproduceFlags) tasksOf(e *reproduce.Experiment) (tasks []bench.Task, missing []string, err error) {
 	if e.Generate != nil {
-		dir := filepath.Join(f.out, e.Name, "tasks")
+		dir := filepath.Join(f.dir, e.Name, "tasks")
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, nil, &verifier.InputError{Msg: "--output: " + err.Error()}
 		}
@@ -166,41 +158,30 @@ func runReproduce(cmd *cobra.Command, f *reproduceFlags, experiments []*reproduc
 	if err := f.check(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
 		return &verifier.InputError{Msg: "--output: " + err.Error()}
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	digest, err := fileDigest(self)
+	runs, err := f.options(cmd)
 	if err != nil {
 		return err
 	}
 	machine := benchexec.ThisMachine()
-	o := reproduce.Options{Options: bench.Options{Binary: self, Version: digest, Time: f.time, CPU: !f.wall, MemoryMB: f.memory, Workers: f.workers, Dir: f.out},
-		Machine: fmt.Sprintf("%s, %d cores", machine.CPU, machine.Cores)}
-	if !f.quiet {
-		o.Log = cmd.ErrOrStderr()
-	}
+	o := reproduce.Options{Options: runs, Machine: fmt.Sprintf("%s, %d cores", machine.CPU, machine.Cores)}
 	ctx, stop := interruptible()
 	defer stop()
 	var results []*reproduce.Result
 	code := 0
 	for _, e := range experiments {
-		res, err := f.reproduce(ctx, e, o)
-		if res == nil {
+		res, interrupted, err := f.reproduce(ctx, e, o)
+		if err != nil {
 			return err
 		}
 		results = append(results, res)
-		if werr := f.write(e, res); werr != nil {
-			return werr
+		if err := errors.Join(f.write(e, res), reproduce.WriteMarkdown(cmd.OutOrStdout(), res)); err != nil {
+			return err
 		}
-		if werr := reproduce.WriteMarkdown(cmd.OutOrStdout(), res); werr != nil {
-			return werr
-		}
-		if err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "cupel: interrupted; the same command resumes")
+		if interrupted {
+			fmt.Fprintln(cmd.ErrOrStderr(), resumes)
 			code = exitUnknown
 			break
 		}
@@ -213,7 +194,7 @@ func runReproduce(cmd *cobra.Command, f *reproduceFlags, experiments []*reproduc
 			}
 		}
 	}
-	if err := wholefile.Write(filepath.Join(f.out, "index.html"), func(w io.Writer) error { return reproduce.WriteHTML(w, "Reproduced", results) }); err != nil {
+	if err := wholefile.Write(filepath.Join(f.dir, "index.html"), func(w io.Writer) error { return reproduce.WriteHTML(w, "Reproduced", results) }); err != nil {
 		return err
 	}
 	if code != 0 {
@@ -222,29 +203,25 @@ func runReproduce(cmd *cobra.Command, f *reproduceFlags, experiments []*reproduc
 	return nil
 }
 
-// reproduce runs an experiment; an error with a result says that it was interrupted.
-func (f *reproduceFlags) reproduce(ctx context.Context, e *reproduce.Experiment, o reproduce.Options) (*reproduce.Result, error) {
+// reproduce runs an experiment, until it is interrupted.
+func (f *reproduceFlags) reproduce(ctx context.Context, e *reproduce.Experiment, o reproduce.Options) (res *reproduce.Result, interrupted bool, err error) {
 	tasks, missing, err := f.tasksOf(e)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	res, err := reproduce.Run(ctx, e, tasks, o)
-	var locked *bench.LockedError
-	switch {
-	case errors.As(err, &locked):
-		return nil, &verifier.InputError{Msg: "--output: " + err.Error()}
-	case err != nil && !errors.Is(err, context.Canceled):
-		return nil, err
+	res, err = reproduce.Run(ctx, e, tasks, o)
+	if interrupted, err = howEnded(err); err != nil {
+		return nil, false, err
 	}
 	if res.Missing = missing; len(f.sets) > 0 {
 		res.Sets = f.sets
 	}
-	return res, err
+	return res, interrupted, nil
 }
 
 // write writes the tables of an experiment.
 func (f *reproduceFlags) write(e *reproduce.Experiment, res *reproduce.Result) error {
 	return errors.Join(
-		wholefile.Write(filepath.Join(f.out, e.Name+".md"), func(w io.Writer) error { return reproduce.WriteMarkdown(w, res) }),
-		wholefile.Write(filepath.Join(f.out, e.Name+".csv"), func(w io.Writer) error { return reproduce.WriteCSV(w, res) }))
+		wholefile.Write(filepath.Join(f.dir, e.Name+".md"), func(w io.Writer) error { return reproduce.WriteMarkdown(w, res) }),
+		wholefile.Write(filepath.Join(f.dir, e.Name+".csv"), func(w io.Writer) error { return reproduce.WriteCSV(w, res) }))
 }

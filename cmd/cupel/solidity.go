@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -102,17 +101,7 @@ Exit codes:
 // checkSolidityFlags reports invalid flags of cupel solidity.
 func checkSolidityFlags(flags []string) error {
 	f, c := newSolidityCommand()
-	plainSeconds(c.Flags())
-	if err := c.ParseFlags(flags); err != nil {
-		return errors.New(flagMistake(c, err))
-	}
-	if err := usePreset(c.Name(), c.Flags()); err != nil {
-		return err
-	}
-	if rest := c.Flags().Args(); len(rest) > 0 {
-		return fmt.Errorf("%q is no flag", rest[0])
-	}
-	return f.check()
+	return checkRun(c, flags, f.check)
 }
 
 func (f *solidityFlags) check() error {

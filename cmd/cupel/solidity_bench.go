@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -179,14 +177,9 @@ func contractFiles(arg string) ([]listed, error) {
 
 // contractTable reads a table with the column file, relative to the table, and optionally family.
 func contractTable(path string) ([]listed, error) {
-	r, err := os.Open(path)
+	rows, err := tableRows(path)
 	if err != nil {
-		return nil, &verifier.InputError{Msg: path + ": cannot be read; check the path"}
-	}
-	defer r.Close()
-	rows, err := csv.NewReader(r).ReadAll()
-	if err != nil {
-		return nil, &verifier.InputError{Msg: path + ": " + err.Error()}
+		return nil, err
 	}
 	if len(rows) == 0 || !slices.Contains(rows[0], "file") {
 		return nil, &verifier.InputError{Msg: path + ":1:1: there is no column file; the first line names the columns file and, optionally, family"}
@@ -195,7 +188,7 @@ func contractTable(path string) ([]listed, error) {
 	var out []listed
 	for i, row := range rows[1:] {
 		if row[file] == "" {
-			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: row %d has no file; name one", path, i+2)}
+			return nil, withoutFile(path, i)
 		}
 		l := listed{file: filepath.Join(filepath.Dir(path), row[file])}
 		if family >= 0 {

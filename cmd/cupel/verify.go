@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -187,17 +186,7 @@ func (f *verifyFlags) check() error {
 // checkVerifyFlags reports invalid flags of cupel verify.
 func checkVerifyFlags(flags []string) error {
 	f, c := newVerifyCommand()
-	plainSeconds(c.Flags())
-	if err := c.ParseFlags(flags); err != nil {
-		return errors.New(flagMistake(c, err))
-	}
-	if err := usePreset(c.Name(), c.Flags()); err != nil {
-		return err
-	}
-	if rest := c.Flags().Args(); len(rest) > 0 {
-		return fmt.Errorf("%q is no flag", rest[0])
-	}
-	return f.check()
+	return checkRun(c, flags, f.check)
 }
 
 // printConfig prints the choices in effect.

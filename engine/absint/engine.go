@@ -85,7 +85,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 	if err != nil {
 		return nil, err
 	}
-	res.Stats = append(a.stats(), engine.Stat{Name: "time of the engine", Value: fmt.Sprintf("%.3f s", time.Since(start).Seconds())})
+	res.Stats = append(a.stats(), engine.Duration("time of the engine", time.Since(start)))
 	res.Explain = a.explain
 	return res, nil
 }

@@ -91,7 +91,7 @@ func check(ctx context.Context, f *logic.Factory, bounds, refuted []*logic.Term,
 }
 
 func (x *search) statistics() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	n := engine.Count
 	return []engine.Stat{
 		n("states", x.nodes), n("merged", x.merges), n("seen before", x.covers), n("rounds", x.rounds+1),
 		n("visits of a loop head", x.deepest), n("operations", x.steps), n("questions", x.asked),

@@ -22,10 +22,8 @@ type statistics struct {
 }
 
 func (s *statistics) report() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
-	d := func(name string, v time.Duration) engine.Stat {
-		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3f s", v.Seconds())}
-	}
+	n := engine.Count
+	d := engine.Duration
 	branching := 0.0
 	if s.shape.Expanded > 0 {
 		branching = float64(s.shape.Nodes-1) / float64(s.shape.Expanded)

@@ -1,7 +1,6 @@
 package gps
 
 import (
-	"fmt"
 	"time"
 
 	"cupel/engine"
@@ -20,10 +19,8 @@ type statistics struct {
 func (s *statistics) work() int { return s.checks + s.choices + s.asserted/levelsPerCheck }
 
 func (s *statistics) report() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
-	d := func(name string, v time.Duration) engine.Stat {
-		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3f s", v.Seconds())}
-	}
+	n := engine.Count
+	d := engine.Duration
 	return []engine.Stat{
 		n("tree nodes", s.nodes), n("path checks", s.checks), n("dead ends", s.deadEnds),
 		n("tests", s.tests), n("test steps", s.steps), n("choices in tests", s.choices), n("counterexample candidates", s.candidates),

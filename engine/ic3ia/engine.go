@@ -200,7 +200,7 @@ func (x *search) work() int { return x.stats.steps*stepWork + smt.Work(x.s) + x.
 
 func (x *search) statistics() []engine.Stat {
 	all, most := x.prec.size()
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	n := engine.Count
 	return []engine.Stat{n("frames", x.frames.top), n("clauses", x.frames.size()), n("obligations", x.stats.obligations), n("candidate paths", x.stats.candidates),
 		n("refinements", x.stats.refinements), n("predicates", all), n("most predicates at a location", most), n("solver calls", x.stats.queries)}
 }

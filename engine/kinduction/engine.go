@@ -258,7 +258,7 @@ func (x *search) proved(induction bool) *engine.Result {
 }
 
 func (x *search) statistics() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	n := engine.Count
 	out := []engine.Stat{n("depth", x.depth)}
 	if x.base != nil {
 		out = append(out, n("blocks of the base case", x.base.guards), n("blocks of the step case", x.step.guards),

@@ -168,7 +168,7 @@ func (x *search) explain(w io.Writer) error {
 }
 
 func (x *search) statistics() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	n := engine.Count
 	if x.prover == nil || x.data == nil {
 		return nil
 	}

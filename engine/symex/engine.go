@@ -221,7 +221,7 @@ func (x *explorer) proof() *engine.Proof {
 
 func (x *explorer) statistics() []engine.Stat {
 	total, most := x.prec.size()
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	n := engine.Count
 	return []engine.Stat{
 		n("steps", x.stats.steps), n("forks", x.stats.forks), n("abstraction points", x.stats.abstractions),
 		n("abstract states seen before", x.stats.covered), n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),

@@ -1,8 +1,6 @@
 package traceabs
 
 import (
-	"fmt"
-	"strconv"
 	"time"
 
 	"cupel/engine"
@@ -25,10 +23,8 @@ type statistics struct {
 
 // report lists the statistics.
 func (s *statistics) report() []engine.Stat {
-	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: strconv.Itoa(v)} }
-	d := func(name string, v time.Duration) engine.Stat {
-		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3f s", v.Seconds())}
-	}
+	n := engine.Count
+	d := engine.Duration
 	return []engine.Stat{
 		n("iterations", s.iterations),
 		n("refinements by interpolants", s.refinements),

@@ -33,20 +33,20 @@ type Table struct {
 
 // Why a task is not solved.
 const (
-	openTime, openMemory, openUnknown, openError = "time", "memory", "unknown", "error"
+	OpenTime, OpenMemory, OpenUnknown, OpenError = "time", "memory", "unknown", "error"
 )
 
-// open tells why a run solves nothing.
-func (r *Run) open() string {
+// Open tells why a run without a verdict has none.
+func (r *Run) Open() string {
 	switch r.Verdict {
 	case "TIMEOUT":
-		return openTime
+		return OpenTime
 	case "MEMORY":
-		return openMemory
+		return OpenMemory
 	case "ERROR":
-		return openError
+		return OpenError
 	}
-	return openUnknown
+	return OpenUnknown
 }
 
 // Summarize builds the table of the runs, of which repetitions count as one.
@@ -110,7 +110,7 @@ func Summarize(runs []Run) *Table {
 			if t.Open[r.Config] == nil {
 				t.Open[r.Config] = map[string]int{}
 			}
-			t.Open[r.Config][r.open()]++
+			t.Open[r.Config][r.Open()]++
 		}
 		if r.Wrong() {
 			t.Wrong = append(t.Wrong, r)
@@ -141,7 +141,7 @@ func (t *Table) writeCredit(w io.Writer, config string) {
 // writeOpen prints why tasks are not solved, what a configuration alone solves, and how processor times of repetitions differ.
 func (t *Table) writeOpen(w io.Writer, config string) {
 	if open := t.Open[config]; len(open) > 0 {
-		fmt.Fprintf(w, "  not solved: %d %s, %d %s, %d %s, %d %s\n", open[openTime], openTime, open[openMemory], openMemory, open[openUnknown], openUnknown, open[openError], openError)
+		fmt.Fprintf(w, "  not solved: %d %s, %d %s, %d %s, %d %s\n", open[OpenTime], OpenTime, open[OpenMemory], OpenMemory, open[OpenUnknown], OpenUnknown, open[OpenError], OpenError)
 	}
 	if n := t.Only[config]; n > 0 {
 		fmt.Fprintf(w, "  solved by no other: %d\n", n)

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 )
@@ -15,6 +16,15 @@ type Tool struct {
 	Read func(r *Run, stdout []byte, stderr string, exit int) bool
 	// Categorize is the category of a run, from what a journal contains.
 	Categorize func(r *Run, t Task) string
+}
+
+// DetailsOf are the details that a tool has read of a run; the zero value where there are none.
+func DetailsOf[T any](r *Run) (d T) {
+	if len(r.Details) == 0 || json.Unmarshal(r.Details, &d) != nil {
+		var none T
+		return none
+	}
+	return d
 }
 
 // command are the arguments of a run without the task.

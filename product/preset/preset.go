@@ -45,6 +45,14 @@ func Of(command string) []Preset {
 	return out
 }
 
+// Names lists the names of the presets of a command, Default first.
+func Names(command string) (names []string) {
+	for _, p := range Of(command) {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // ByName returns a preset of a command; false: there is none of that name.
 func ByName(command, name string) (Preset, bool) {
 	for _, p := range Of(command) {

@@ -150,7 +150,7 @@ func answer(e *Experiment, r *bench.Run) string {
 	case wrong(r):
 		return "wrong: " + r.Verdict
 	case !e.solved(r):
-		if why := map[string]string{"TIMEOUT": "time", "MEMORY": "memory", "ERROR": "error"}[r.Verdict]; why != "" {
+		if why := r.Open(); why != bench.OpenUnknown {
 			return why
 		}
 		return "no answer"

@@ -284,14 +284,17 @@ func (row *Row) count(e *Experiment, r *bench.Run) {
 		row.Safe++
 	case solved:
 		row.Unsafe++
-	case r.Verdict == "TIMEOUT":
-		row.Timeout++
-	case r.Verdict == "MEMORY":
-		row.Memory++
-	case r.Verdict == "ERROR":
-		row.Error++
 	default:
-		row.Open++
+		switch r.Open() {
+		case bench.OpenTime:
+			row.Timeout++
+		case bench.OpenMemory:
+			row.Memory++
+		case bench.OpenError:
+			row.Error++
+		default:
+			row.Open++
+		}
 	}
 	if e.solved(r) {
 		row.CPU += r.CPU

@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 
@@ -42,11 +41,10 @@ func (o *Options) text() string {
 
 // numbersOf makes statistics of the numbers that the tool of another command has read.
 func numbersOf(r *bench.Run) {
-	var all map[string]any
-	if r.Stats != nil || json.Unmarshal(r.Details, &all) != nil {
+	if r.Stats != nil {
 		return
 	}
-	for name, value := range all {
+	for name, value := range bench.DetailsOf[map[string]any](r) {
 		if x, ok := value.(float64); ok {
 			if r.Stats == nil {
 				r.Stats = map[string]float64{}

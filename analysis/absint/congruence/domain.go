@@ -130,18 +130,7 @@ func (d *Domain) either(r, t *State, ok bool) *State {
 
 // eval returns a class that contains the value of an Int term.
 func (d *Domain) eval(s *State, t *logic.Term) Set {
-	ps, cs, k := logic.Linear(t)
-	if !k.IsInt() {
-		return All
-	}
-	sum := OfBig(k.Num())
-	for i, p := range ps {
-		if !cs[i].IsInt() || !cs[i].Num().IsInt64() {
-			return All
-		}
-		sum = sum.Add(d.factor(s, p).Scale(cs[i].Num().Int64()))
-	}
-	return sum
+	return Linear(t, func(p *logic.Term) Set { return d.factor(s, p) })
 }
 
 // factor is eval for a term that is no sum.
@@ -168,30 +157,8 @@ func (d *Domain) factor(s *State, t *logic.Term) Set {
 		if some {
 			return r
 		}
-	case logic.OpMul:
-		r := Of(1)
-		for _, a := range t.Args() {
-			r = r.Mul(d.eval(s, a))
-		}
-		return r
-	case logic.OpMod:
-		if c, ok := divisor(t.Arg(1)); ok {
-			return d.eval(s, t.Arg(0)).Mod(c)
-		}
-	case logic.OpDiv:
-		if c, ok := divisor(t.Arg(1)); ok {
-			return d.eval(s, t.Arg(0)).Div(c)
-		}
 	}
-	return All
-}
-
-// divisor returns a constant that is a divisor of remainders.
-func divisor(t *logic.Term) (int64, bool) {
-	if !t.IsConst() || t.Rational().Sign() <= 0 || !t.Rational().IsInt() || !t.Rational().Num().IsInt64() {
-		return 0, false
-	}
-	return t.Rational().Num().Int64(), true
+	return Product(t, func(a *logic.Term) Set { return d.eval(s, a) })
 }
 
 // assume returns the states in which a Boolean term has a truth value; nil when there are none.
@@ -269,7 +236,7 @@ func (d *Domain) other(s *State, t *logic.Term) *State {
 		if x.Op() != logic.OpMod {
 			continue
 		}
-		m, ok := divisor(x.Arg(1))
+		m, ok := Divisor(x.Arg(1))
 		if v, single := d.eval(s, t.Arg(1-i)).Value(); ok && m == 2 && single && (v == 0 || v == 1) {
 			return d.solve(s, x, Of(1-v))
 		}
@@ -289,7 +256,7 @@ func (d *Domain) solve(s *State, t *logic.Term, c Set) *State {
 			return s.with(i, m)
 		}
 	case logic.OpMod:
-		k, ok := divisor(t.Arg(1))
+		k, ok := Divisor(t.Arg(1))
 		if !ok || !t.Arg(0).IsVar() {
 			return s
 		}

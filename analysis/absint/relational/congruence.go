@@ -35,7 +35,7 @@ func (d *Domain) strides() {
 			}
 			seen[t] = true
 			if t.Op() == logic.OpMod || t.Op() == logic.OpDiv {
-				if c, ok := modulus(t.Arg(1)); ok && c <= maxModulus {
+				if c, ok := congruence.Divisor(t.Arg(1)); ok && c <= maxModulus {
 					for _, v := range d.mentions(t.Arg(0)) {
 						mark(v)
 					}
@@ -84,15 +84,6 @@ func (d *Domain) strides() {
 
 var big2 = big.NewInt(2)
 
-// modulus returns a constant divisor.
-func modulus(t *logic.Term) (int64, bool) {
-	c, ok := positive(t)
-	if !ok || !c.IsInt() || !c.Num().IsInt64() {
-		return 0, false
-	}
-	return c.Num().Int64(), true
-}
-
 // residueOf returns the class of a variable.
 func (d *Domain) residueOf(s *State, v int) congruence.Set {
 	if i, found := s.residueAt(v); found {
@@ -134,19 +125,7 @@ func (d *Domain) residue(s *State, t *logic.Term) congruence.Set {
 	if !d.burn() {
 		return congruence.All
 	}
-	ps, cs, k := logic.Linear(t)
-	if !k.IsInt() {
-		return congruence.All
-	}
-	sum := congruence.OfBig(k.Num())
-	for i, p := range ps {
-		c := cs[i].Num()
-		if !cs[i].IsInt() || !c.IsInt64() {
-			return congruence.All
-		}
-		sum = sum.Add(d.factorResidue(s, p).Scale(c.Int64()))
-	}
-	return sum
+	return congruence.Linear(t, func(p *logic.Term) congruence.Set { return d.factorResidue(s, p) })
 }
 
 // factorResidue is residue for a term that is no sum.
@@ -161,22 +140,8 @@ func (d *Domain) factorResidue(s *State, t *logic.Term) congruence.Set {
 			return d.residue(s, branch(t, yes))
 		}
 		return d.residue(s, t.Arg(1)).Join(d.residue(s, t.Arg(2)))
-	case logic.OpMul:
-		r := congruence.Of(1)
-		for _, a := range t.Args() {
-			r = r.Mul(d.residue(s, a))
-		}
-		return r
-	case logic.OpMod:
-		if c, ok := modulus(t.Arg(1)); ok {
-			return d.residue(s, t.Arg(0)).Mod(c)
-		}
-	case logic.OpDiv:
-		if c, ok := modulus(t.Arg(1)); ok {
-			return d.residue(s, t.Arg(0)).Div(c)
-		}
 	}
-	return congruence.All
+	return congruence.Product(t, func(a *logic.Term) congruence.Set { return d.residue(s, a) })
 }
 
 // unequal reports whether residues exclude that two Int terms are equal.
@@ -195,7 +160,7 @@ func (d *Domain) compareResidues(s *State, t *logic.Term, want bool) *State {
 		case want:
 			s = d.solveResidue(s, x, y)
 		case single && (v == 0 || v == 1) && x.Op() == logic.OpMod:
-			if c, ok := modulus(x.Arg(1)); ok && c == 2 { // the other remainder
+			if c, ok := congruence.Divisor(x.Arg(1)); ok && c == 2 { // the other remainder
 				s = d.solveResidue(s, x, congruence.Of(1-v))
 			}
 		}
@@ -227,7 +192,7 @@ func (d *Domain) solveResidue(s *State, t *logic.Term, c congruence.Set) *State 
 		}
 		return s
 	case logic.OpMod:
-		if k, ok := modulus(t.Arg(1)); ok {
+		if k, ok := congruence.Divisor(t.Arg(1)); ok {
 			if r, single := c.Value(); single {
 				return d.solveResidue(s, t.Arg(0), congruence.Class(k, r))
 			}

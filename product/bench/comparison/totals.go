@@ -83,12 +83,12 @@ func (t *Total) add(r *bench.Run) {
 	case bench.Disputed:
 		t.Disagreed++
 	default:
-		switch r.Verdict {
-		case "TIMEOUT":
+		switch r.Open() {
+		case bench.OpenTime:
 			t.Timeout++
-		case "MEMORY":
+		case bench.OpenMemory:
 			t.Memory++
-		case "ERROR":
+		case bench.OpenError:
 			t.Errors++
 		default:
 			t.Unknown++

@@ -132,9 +132,7 @@ func read(r *bench.Run, stdout []byte, _ string, exit int) bool {
 
 // details are those of a run; without a report: none.
 func details(r *bench.Run) (d Details) {
-	if len(r.Details) == 0 || json.Unmarshal(r.Details, &d) != nil {
-		d = Details{}
-	}
+	d = bench.DetailsOf[Details](r)
 	switch r.Verdict { // killed
 	case "TIMEOUT":
 		d.Limit = string(engine.TimeLimit)

@@ -108,9 +108,6 @@ func read(r *bench.Run, stdout []byte, stderr string, exit int) bool {
 }
 
 // details are those of a run; without a report: none.
-func details(r *bench.Run) (d Details) {
-	if len(r.Details) == 0 || json.Unmarshal(r.Details, &d) != nil {
-		d = Details{}
-	}
-	return d
+func details(r *bench.Run) Details {
+	return bench.DetailsOf[Details](r)
 }
