@@ -10,10 +10,10 @@ import (
 	"cupel/engine"
 )
 
-const onlySeparate = "only where two string literals are two objects"
+const onlySeparate = "only where two literals are two objects"
 
-// sharing is the answer instead of a about a program that reaches the error in an execution that needs string literals to be objects of their own: compilers let
-// equal ones, and one that another one ends with, be one object, and C leaves that open (C11 6.4.5p7). nil: the execution reaches it in any case.
+// sharing is the answer instead of a about a program that reaches the error in an execution that needs literals to be objects of their own: compilers let
+// equal ones, and one that another one ends with, be one object, and C leaves that open (C11 6.4.5p7, 6.5.2.5p7). nil: the execution reaches it in any case.
 func (a *answer) sharing(ctx context.Context) *answer {
 	if a.result.Verdict != engine.False || a.proven == nil || a.proven.Execution == nil || !a.source.separates(ctx, a.proven.Execution) {
 		return nil
@@ -25,7 +25,7 @@ func (a *answer) sharing(ctx context.Context) *answer {
 // separates reports whether an execution that reaches the error does not do so where string literals share memory.
 func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
 	m := s.module
-	if m == nil || len(m.AddressUses)+len(m.Equalities) == 0 || !slices.ContainsFunc(m.Objects, func(o *program.Object) bool { return slices.ContainsFunc(m.Objects, o.MayShare) }) {
+	if m == nil || len(m.AddressUses)+len(m.Equalities) == 0 || !mayShare(m) {
 		return false
 	}
 	reached := func(p *program.Program, calls map[*program.Location]*interp.Call, err error) bool {
@@ -44,4 +44,21 @@ func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
 	// Recursive functions with objects of their own need copies.
 	p, err := passes.Inline(m, passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SharedLiterals: true})
 	return !reached(p, nil, err)
+}
+
+// mayShare reports whether two literals of a module may be one object.
+func mayShare(m *program.Module) bool {
+	var literals []*program.Object
+	keep := func(objects []*program.Object) {
+		for _, o := range objects {
+			if o.Literal != "" {
+				literals = append(literals, o)
+			}
+		}
+	}
+	keep(m.Objects)
+	for _, f := range m.Funcs {
+		keep(f.Objects)
+	}
+	return slices.ContainsFunc(literals, func(o *program.Object) bool { return slices.ContainsFunc(literals, o.MayShare) })
 }

@@ -316,8 +316,8 @@ type Object struct {
 	// ReadOnly: the program must not write it (a string literal, a const object).
 	// Such objects lie below all others.
 	ReadOnly bool
-	// Literal is the text of a string literal with its end, empty for other objects: literals with one text, or of which one ends with the other, may be one object
-	// or several (C11 6.4.5p7).
+	// Literal is the text of a string literal with its end, or describes what a const compound literal contains, empty for other objects: literals with one text, or
+	// of which one ends with the other, may be one object or several (C11 6.4.5p7, 6.5.2.5p7).
 	Literal string
 	// Type is the C type of the object; nil: types were not requested.
 	Type *Type

@@ -608,6 +608,7 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 		t = b.tt.of(n.Type().Undecay())
 	}
 	var p place
+	var constant *program.Object // that of p, if it is const
 	if address || t.kind == tArray || !direct(t) {
 		o := &object{name: "literal", t: t, class: b.alias.ClassOfPointee(n)}
 		fn := b.fn.Name
@@ -618,7 +619,9 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 			}
 		}
 		b.newMemory(o, b.fn.Name+"::#literal", fn)
-		o.mem.ReadOnly = alias.ConstantLiteral(n)
+		if alias.ConstantLiteral(n) {
+			o.mem.ReadOnly, constant = true, o.mem
+		}
 		b.bear(o)
 		p = b.objectPlace(o)
 	} else {
@@ -628,6 +631,10 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 	if fault != "" {
 		b.cut(fault, b.posOf(n))
 		return p
+	}
+	if constant != nil {
+		constant.Literal = b.contents(t, entries)
+		b.literals[p.class] = append(b.literals[p.class], constant)
 	}
 	if !t.isScalar() || len(entries) == 0 {
 		b.zero(p)

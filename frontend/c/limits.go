@@ -10,6 +10,9 @@ const maxUnrolledCells = 256
 // is executed.
 const maxHavocCells = 32
 
+// maxContents bounds the bytes, or the initialisers, of a compound literal that is compared with others for equal contents.
+const maxContents = 4096
+
 // maxFiles bounds the files that a translation unit includes.
 const maxFiles = 10_000
 

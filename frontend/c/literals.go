@@ -2,9 +2,11 @@ package c
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cupel/core/program"
 	"cupel/frontend/c/scan"
@@ -151,4 +153,42 @@ func unsizedTypes(ts []scan.Token, word func(int) string) map[string]int {
 		out[name] = all[name]
 	}
 	return out
+}
+
+// contents is what program.Object.Literal is of a const compound literal of type t, which may be one object with others of equal contents (C11 6.5.2.5p7): of one
+// that a string of bytes initialises, its text; of others a description, which is the end of no other; "" where they are not constant.
+func (b *builder) contents(t *ctype, entries []initEntry) string {
+	if len(entries) == 1 && t.kind == tArray && t.elem.kind == tInt && t.elem.size == 1 && isString(entries[0].expr) {
+		s, ok := tree.Strip(entries[0].expr).(*cc.PrimaryExpression)
+		if text := ""; ok {
+			if text = literalText(s); int64(len(text)) <= t.size && t.size <= maxContents {
+				return text + strings.Repeat("\x00", int(t.size)-len(text))
+			}
+		}
+		return ""
+	}
+	if len(entries) > maxContents {
+		return ""
+	}
+	var parts []string
+	for _, e := range entries {
+		at := ""
+		for _, s := range e.path {
+			if s.f != nil {
+				at += fmt.Sprintf("+%d.%d", s.f.off, s.f.bit)
+			} else {
+				at += fmt.Sprintf("[%d-%d]", s.lo, s.hi)
+			}
+		}
+		if e.expr == nil {
+			continue // it is zero, as what has no initialiser
+		}
+		v := b.constantValue(e.expr)
+		if v.x == nil || !v.x.IsConst() || !e.t.isScalar() {
+			return ""
+		}
+		parts = append(parts, fmt.Sprintf("%s=%v;", at, b.convert(v, e.t, e.expr)))
+	}
+	slices.Sort(parts)
+	return fmt.Sprintf("\x00object of %d bytes: %s", t.size, strings.Join(parts, ""))
 }
