@@ -124,6 +124,9 @@ const RangeNote = "range of a library value"
 // OrderNote marks the choice between evaluation orders that C leaves unspecified; 0 is left to right.
 const OrderNote = "order of evaluation"
 
+// ArithmeticNote marks the operation of a computed pointer that is one of + and -, which are undefined for a null pointer (C11 6.5.6p8).
+const ArithmeticNote = "pointer arithmetic"
+
 // TypeRange marks the assumption that an integer is in the range of its C type.
 const TypeRange = "range"
 

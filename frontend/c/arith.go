@@ -191,7 +191,7 @@ func (b *builder) pointerOp(op byte, x, y val, at cc.Node) (val, bool) {
 		r := val{t: x.t, x: b.offset(x.x, i, size)}
 		if r.x != x.x {
 			r.derived = derived{r.x, b.goesOn(x)}
-			b.point(r.x, r.derived.from)
+			b.point(r.x, r.derived.from, program.ArithmeticNote)
 		}
 		return r, true
 	case op == '+' && y.t.kind == tPtr && x.t.kind == tInt:

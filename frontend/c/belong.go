@@ -42,20 +42,20 @@ func (b *builder) pointer(p place, t *ctype) val {
 	if from := p.origin(); from != p.addr {
 		v.derived = derived{p.addr, from}
 		if !p.inside {
-			b.point(p.addr, from)
+			b.point(p.addr, from, "")
 		}
 	}
 	return v
 }
 
-// point records that the pointer to is computed from the pointer from, unless it clearly is one to the same object.
-func (b *builder) point(to, from *logic.Term) {
+// point records that the pointer to is computed from the pointer from, in a way that note may tell, unless it clearly is one to the same object.
+func (b *builder) point(to, from *logic.Term, note string) {
 	if room, named := b.room[from]; named {
 		if off, known := b.f.BVOp(logic.OpBVSub, to, from).BVUint64(); known && off <= room {
 			return
 		}
 	}
-	b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerRange, Expr: to, Size: b.unlessSkipped(), Origin: from})
+	b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerRange, Expr: to, Size: b.unlessSkipped(), Origin: from, Note: note})
 }
 
 // unlessSkipped is the size of an operation on no bytes: 0 where the guard does not hold.
