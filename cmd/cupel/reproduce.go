@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -150,6 +151,10 @@ func (f *reproduceFlags) tasksOf(e *reproduce.Experiment) (tasks []bench.Task, m
 		tasks, _, err = contracts(sets)
 	} else {
 		tasks, _, err = collect(sets)
+	}
+	tasks = slices.DeleteFunc(tasks, func(t bench.Task) bool { return e.Expected != "" && t.Expected != e.Expected })
+	if err == nil && len(tasks) == 0 {
+		err = &verifier.InputError{Msg: fmt.Sprintf("%s: no task of %v is expected to be %s, and the experiment is about these", e.Name, sets, e.Expected)}
 	}
 	return every(tasks, f.sample), missing, err
 }

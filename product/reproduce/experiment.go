@@ -23,6 +23,10 @@ type Experiment struct {
 	Sets    []string // of tasks, files below the folder of tasks; those that are missing are left out
 	// Solves is what counts as solved; nil: the verdict that is expected.
 	Solves func(*bench.Run) bool
+	// Open is why a run has not solved its task, one of bench's names; nil: as bench says.
+	Open func(*bench.Run) string
+	// Expected selects the tasks with this verdict, true or false; "": all.
+	Expected string
 	// Generate makes the tasks in a directory; nil: they are those of Sets.
 	Generate    func(dir string) ([]bench.Task, error)
 	ByTask      []TaskFigures // published figures of tasks: another table has these, task by task
@@ -176,6 +180,14 @@ func (e *Experiment) solved(r *bench.Run) bool {
 	return r.Solved()
 }
 
+// open is why a run has not solved its task.
+func (e *Experiment) open(r *bench.Run) string {
+	if e.Open != nil {
+		return e.Open(r)
+	}
+	return r.Open()
+}
+
 // wrong reports whether what a run says is not so: a verdict, or a condition.
 func wrong(r *bench.Run) bool { return r.Wrong() || r.Category == suite.Wrong }
 
@@ -285,7 +297,7 @@ func (row *Row) count(e *Experiment, r *bench.Run) {
 	case solved:
 		row.Unsafe++
 	default:
-		switch r.Open() {
+		switch e.open(r) {
 		case bench.OpenTime:
 			row.Timeout++
 		case bench.OpenMemory:

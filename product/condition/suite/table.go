@@ -69,6 +69,17 @@ func Summarize(runs []bench.Run) *Table {
 	return t
 }
 
+// Open is why a run has not found a precise condition, as in tables of bench.
+func Open(r *bench.Run) string {
+	switch l := details(r).Limit; {
+	case l == string(engine.TimeLimit) || l == string(engine.CPULimit):
+		return bench.OpenTime
+	case l == string(engine.MemoryLimit):
+		return bench.OpenMemory
+	}
+	return r.Open()
+}
+
 // add counts a run.
 func (w *Row) add(r *bench.Run) {
 	d := details(r)
@@ -77,7 +88,7 @@ func (w *Row) add(r *bench.Run) {
 	w.Outside.add(d.Outside)
 	w.CompiledInside.add(d.CompiledInside)
 	w.CompiledOutside.add(d.CompiledOutside)
-	if r.Category != Precise && (d.Limit == string(engine.TimeLimit) || d.Limit == string(engine.CPULimit)) {
+	if r.Category != Precise && Open(r) == bench.OpenTime {
 		w.Limited++
 	}
 	switch r.Category {
