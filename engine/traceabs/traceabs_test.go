@@ -42,6 +42,8 @@ var configurations = []struct {
 	{"oct+con-closed", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Closed }},
 	{"oct+con-plain", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Plain }},
 	{"poly", func(o *Options) { o.Analysis, o.Automata = domains.Polyhedra, Closed }},
+	{"zone-enhanced", func(o *Options) { o.Analysis, o.Automata = domains.Zones, Enhanced }},
+	{"zone+con", func(o *Options) { o.Analysis, o.Automata = domains.ZonesCongruences, Closed }},
 	{"con-unwound", func(o *Options) { o.Analysis, o.Automata, o.Unwind, o.Delay = domains.Congruences, Enhanced, 2, 0 }},
 	{"int-parallel", func(o *Options) {
 		o.Analysis, o.Automata, o.States, o.Unwind, o.Narrowings, o.Restart = domains.Intervals, Plain, 3, 1, 2, true
