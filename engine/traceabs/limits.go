@@ -10,6 +10,9 @@ const (
 	narrowings = 1
 )
 
+// maxCopies bounds the locations of a path program in which the ways of the last turns are kept apart.
+const maxCopies = 400
+
 // maxAnnotations bounds the formulas of discarded states that are kept.
 const maxAnnotations = 20000
 

@@ -11,7 +11,7 @@ import (
 // Values of the choices; the first is the default.
 var (
 	// Analyses of path programs; none is trace abstraction with interpolants alone.
-	Analyses = append(slices.Clone(domains.Names), None)
+	Analyses = slices.Concat([]string{Auto}, domains.Names, []string{None})
 	// Automata are the automata built from fixpoints or interpolants.
 	Automata = []string{Closed, Plain, Enhanced}
 	// Splits determine which parts of an interpolant become predicates.
@@ -21,6 +21,9 @@ var (
 // Names of the choices.
 const (
 	None = "none"
+	// Auto is octagons with congruences, then polyhedra, then polyhedra with the ways that last turns of loops took kept apart, until the
+	// error is excluded.
+	Auto = "auto"
 
 	Plain    = "plain"    // a state for each value or interpolant, with the transitions of the path program (section 3.1) or trace
 	Enhanced = "enhanced" // also all valid triples between two states, for fixpoints those that the abstract domain proves
@@ -80,7 +83,7 @@ func (o *Options) fields() engine.Fields {
 		return engine.Field{Choice: engine.Choice{Name: name, Kind: engine.Switch, Help: help}, To: engine.As(to, strconv.FormatBool, strconv.ParseBool)}
 	}
 	return engine.Fields{
-		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), To: engine.Text(&o.Analysis)},
+		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs; auto: octagons with congruences, then polyhedra, then these for each way that the last turn of a loop took, until one excludes the error", Analyses...), To: engine.Text(&o.Analysis)},
 		{Choice: engine.OneOf("data-automata", "automata of the fixpoints of path programs: their predicates with all triples that the solver proves, the transitions of the path program, or also those that the domain proves", Automata...), To: engine.Text(&o.Automata)},
 		{Choice: engine.OneOf("interpolant-automata", "automata of interpolants: sets of them with all triples that the solver proves, the transitions of the trace, or all valid triples between two interpolants", Automata...), To: engine.Text(&o.Interpolants)},
 		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: engine.Text(&o.Split)},

@@ -28,27 +28,17 @@ func newPathProgram(p *program.Program, path []*program.Edge, unwind int) *pathP
 	c.Error = c.Location(path[len(path)-1].Dst)
 	program.MarkLoopHeads(c.Program)
 	if unwind > 0 {
-		return x.unwound(unwind)
+		return x.apart(newTurns(x, unwind).next, 0)
 	}
 	return x
 }
 
-// unwound is the path program with copies of its locations: one for each number of turns of loops so far, up to a bound.
-func (x *pathProgram) unwound(bound int) *pathProgram {
+// apart is the path program with a copy of each location for each history that executions come to it with; next numbers the histories, of which 0 is
+// the first. It is nil if there are more than limit copies; 0: no limit.
+func (x *pathProgram) apart(next func(history int, e *program.Edge) int, limit int) *pathProgram {
 	type place struct {
-		l     *program.Location // of x
-		turns int
-	}
-	_, innermost := program.Loops(x.Program)
-	next := func(e *program.Edge, turns int) place {
-		loop := innermost[e.Dst.ID]
-		switch from := innermost[e.Src.ID]; {
-		case e.Dst == x.Error:
-			return place{e.Dst, 0}
-		case loop != nil && loop.Head == e.Dst && from != nil && from.Within(loop):
-			return place{e.Dst, min(turns+1, bound)}
-		}
-		return place{e.Dst, turns}
+		l       *program.Location // of x
+		history int
 	}
 	out := &pathProgram{program.NewCopy(x.Program).Program, map[*program.Edge]*program.Edge{}}
 	copies := map[place]*program.Location{}
@@ -66,9 +56,16 @@ func (x *pathProgram) unwound(bound int) *pathProgram {
 	for ; len(open) > 0; open = open[1:] {
 		k := open[0]
 		for _, e := range k.l.Out {
-			n := out.NewEdge(copies[k], at(next(e, k.turns)), e.Ops...)
+			to := place{e.Dst, 0}
+			if e.Dst != x.Error {
+				to.history = next(k.history, e)
+			}
+			n := out.NewEdge(copies[k], at(to), e.Ops...)
 			n.Pos, n.Branch, n.Goal, n.Origin = e.Pos, e.Branch, e.Goal, e.Origin
 			out.original[n] = x.original[e]
+		}
+		if limit > 0 && len(copies) > limit {
+			return nil
 		}
 	}
 	out.Error = at(place{x.Error, 0})

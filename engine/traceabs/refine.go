@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"cupel/analysis/absint/domains"
@@ -107,35 +108,72 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 	x.analysed[key] = true
 	x.stats.analysed++
 	start := time.Now()
-	p := newPathProgram(x.p, path, x.o.Unwind)
-	fix, err := domains.Solve(ctx, p.Program, domains.Options{Domain: x.o.Analysis, States: x.o.States, Delay: x.o.Delay,
-		Narrowings: x.o.Narrowings, Restart: x.o.Restart, Plain: x.o.Plain, Work: x.o.Work})
+	defer func() { x.stats.analysisTime += time.Since(start) }()
+	for a := range x.analyses(path) {
+		d, err := x.exclusion(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if d == nil {
+			continue
+		}
+		if ok, err := accepts(ctx, d, path); err != nil {
+			return nil, err
+		} else if ok {
+			x.stats.useful++
+			return d, nil
+		}
+	}
+	return nil, nil
+}
+
+// An analysis is a path program with the options of an analysis of it.
+type analysis struct {
+	p *pathProgram
+	o domains.Options
+}
+
+// analyses yields those of a path that are tried until one excludes the error: one, or with Auto those of ever more precise domains.
+func (x *search) analyses(path []*program.Edge) iter.Seq[analysis] {
+	return func(yield func(analysis) bool) {
+		o := domains.Options{Domain: x.o.Analysis, States: x.o.States, Delay: x.o.Delay,
+			Narrowings: x.o.Narrowings, Restart: x.o.Restart, Plain: x.o.Plain, Work: x.o.Work}
+		p := newPathProgram(x.p, path, x.o.Unwind)
+		if o.Domain != Auto {
+			yield(analysis{p, o})
+			return
+		}
+		if o.Domain = domains.OctagonsCongruences; !yield(analysis{p, o}) || len(p.LoopHeads()) == 0 {
+			return
+		}
+		o.Domain, o.Restart = domains.Polyhedra, true
+		if !yield(analysis{p, o}) {
+			return
+		}
+		if q := p.apart(newWays(p).next, maxCopies); q != nil {
+			yield(analysis{q, o})
+		}
+	}
+}
+
+// exclusion is the automaton of a fixpoint that excludes the error; nil: it does not.
+func (x *search) exclusion(ctx context.Context, a analysis) (proof, error) {
+	fix, err := domains.Solve(ctx, a.p.Program, a.o)
 	if err != nil || fix == nil {
-		x.stats.analysisTime += time.Since(start)
 		return nil, err
 	}
 	defer fix.Close()
-	var a proof
-	if fix.At(p.Error) == nil {
-		switch x.o.Automata {
-		case Closed:
-			var preds []*logic.Term
-			if preds, err = needed(ctx, x.triples, p, fix); preds != nil {
-				a = newFloydHoare(x.triples, preds, false)
-			}
-		default:
-			a = newData(x.triples, x.p.Edges, p, fix, x.o.Automata == Enhanced)
-		}
+	if fix.At(a.p.Error) != nil {
+		return nil, nil
 	}
-	x.stats.analysisTime += time.Since(start)
-	if a == nil || err != nil {
+	if x.o.Automata != Closed {
+		return newData(x.triples, x.p.Edges, a.p, fix, x.o.Automata == Enhanced), nil
+	}
+	preds, err := needed(ctx, x.triples, a.p, fix)
+	if preds == nil || err != nil {
 		return nil, err
 	}
-	if ok, err := accepts(ctx, a, path); err != nil || !ok {
-		return nil, err
-	}
-	x.stats.useful++
-	return a, nil
+	return newFloydHoare(x.triples, preds, false), nil
 }
 
 // interpolate makes predicates of the path's interpolants; nil if there are none.

@@ -34,6 +34,7 @@ var configurations = []struct {
 	set  func(*Options)
 }{
 	{"none", func(o *Options) { o.Analysis = None }},
+	{"auto", nil},
 	{"none-conjuncts", func(o *Options) { o.Analysis, o.Split = None, Conjuncts }},
 	{"int", func(o *Options) { o.Analysis, o.Automata = domains.Intervals, Plain }},
 	{"int-enhanced", func(o *Options) { o.Analysis, o.Automata = domains.Intervals, Enhanced }},
@@ -42,6 +43,8 @@ var configurations = []struct {
 	{"oct+con-closed", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Closed }},
 	{"oct+con-plain", func(o *Options) { o.Analysis, o.Automata = domains.OctagonsCongruences, Plain }},
 	{"poly", func(o *Options) { o.Analysis, o.Automata = domains.Polyhedra, Closed }},
+	{"zone-enhanced", func(o *Options) { o.Analysis, o.Automata = domains.Zones, Enhanced }},
+	{"zone+con", func(o *Options) { o.Analysis, o.Automata = domains.ZonesCongruences, Closed }},
 	{"con-unwound", func(o *Options) { o.Analysis, o.Automata, o.Unwind, o.Delay = domains.Congruences, Enhanced, 2, 0 }},
 	{"int-parallel", func(o *Options) {
 		o.Analysis, o.Automata, o.States, o.Unwind, o.Narrowings, o.Restart = domains.Intervals, Plain, 3, 1, 2, true
@@ -49,6 +52,7 @@ var configurations = []struct {
 	{"oct-parallel-plain", func(o *Options) {
 		o.Analysis, o.Automata, o.States, o.Plain, o.Work = domains.OctagonsCongruences, Enhanced, 2, true, 0
 	}},
+	{"auto-plain", func(o *Options) { o.Automata, o.Plain, o.States = Plain, true, 2 }},
 	{"trace", func(o *Options) { o.Analysis, o.Interpolants, o.Unsliced = None, Plain, true }},
 	{"trace-enhanced", func(o *Options) { o.Analysis, o.Interpolants, o.Unminimised = None, Enhanced, true }},
 	{"int-closed", func(o *Options) { o.Analysis, o.Automata, o.Split = domains.Intervals, Closed, Conjuncts }},
@@ -224,6 +228,78 @@ func TestUnwound(t *testing.T) {
 	}
 	if got := describe(p, fix.At(pp.Init.Out[0].Dst)); got != "x = 0, y = 42" {
 		t.Errorf("before the first turn: %s", got)
+	}
+}
+
+// phases is x := 0; y := 50; while (x < 100) if (x < 50) x++; else { x++; y++; }, then the error if x != y.
+func phases() *program.Program {
+	p := &program.Program{Terms: logic.NewFactory(), Lowered: true}
+	f := p.Terms
+	x, y := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int)
+	n := func(k int64) *logic.Term { return f.IntConst(k) }
+	var l []*program.Location
+	for i := range 7 {
+		l = append(l, p.NewLocation("main", program.Pos{File: "phases.c", Line: i + 1, Col: 1}))
+	}
+	p.Init, p.Error = l[0], l[6]
+	p.NewEdge(l[0], l[1], program.Assign(x, n(0)), program.Assign(y, n(50)))
+	p.NewEdge(l[1], l[2], program.Assume(f.Lt(x.Sym, n(100))))
+	p.NewEdge(l[2], l[4], program.Assume(f.Lt(x.Sym, n(50))))
+	p.NewEdge(l[2], l[3], program.Assume(f.Ge(x.Sym, n(50))))
+	p.NewEdge(l[3], l[4], program.Assign(y, f.Add(y.Sym, n(1))))
+	p.NewEdge(l[4], l[1], program.Assign(x, f.Add(x.Sym, n(1))))
+	p.NewEdge(l[1], l[5], program.Assume(f.Ge(x.Sym, n(100))))
+	p.NewEdge(l[5], l[6], program.Assume(f.Ne(x.Sym, y.Sym)))
+	program.MarkLoopHeads(p)
+	p.VarOf(nil)
+	return p
+}
+
+// TestWays: the head of the loop has a copy for entering, and one for each way of the last turn; its bodies have them for each of these.
+func TestWays(t *testing.T) {
+	p := phases()
+	e := p.Edges
+	path := []*program.Edge{e[0], e[1], e[2], e[5], e[1], e[3], e[4], e[5], e[6], e[7]}
+	x := newPathProgram(p, path, 0)
+	pp := x.apart(newWays(x).next, 0)
+	copies := map[*program.Location]int{}
+	for _, l := range pp.Locs {
+		copies[l.Origin]++
+	}
+	for i, want := range []int{1, 3, 3, 3, 6, 1, 1} {
+		if got := copies[p.Locs[i]]; got != want {
+			t.Errorf("%d copies of L%d, want %d", got, i, want)
+		}
+	}
+	for n, e := range pp.original {
+		if n.Src.Origin != e.Src || n.Dst.Origin != e.Dst {
+			t.Errorf("%v is no copy of %v", n, e)
+		}
+	}
+	if x.apart(newWays(x).next, 5) != nil {
+		t.Error("more copies than the limit")
+	}
+}
+
+// TestAuto: more precise analyses take over where octagons do not exclude the error.
+func TestAuto(t *testing.T) {
+	for _, c := range []struct {
+		analysis string
+		proved   bool
+	}{{Auto, true}, {domains.OctagonsCongruences, false}, {domains.Polyhedra, false}} {
+		p := phases()
+		ctx, cancel := work.Within(context.Background(), 200_000)
+		defer cancel()
+		r, err := New(options(t, func(o *Options) { o.Analysis = c.analysis })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
+		if err != nil || (r.Verdict == engine.True) != c.proved {
+			t.Fatalf("%s: %v %v", c.analysis, r, err)
+		}
+		if !c.proved {
+			continue
+		}
+		if err := r.Proof.Check(context.Background(), z3.Open); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -16,13 +16,15 @@ const (
 	Intervals            = "int"
 	Congruences          = "con"
 	IntervalsCongruences = "int+con"
+	Zones                = "zone" // differences of two variables
+	ZonesCongruences     = "zone+con"
 	Octagons             = "oct"
 	OctagonsCongruences  = "oct+con"
 	Polyhedra            = "poly" // and congruences
 )
 
 // Names lists the domains.
-var Names = []string{OctagonsCongruences, Octagons, IntervalsCongruences, Intervals, Congruences, Polyhedra}
+var Names = []string{OctagonsCongruences, Octagons, ZonesCongruences, Zones, IntervalsCongruences, Intervals, Congruences, Polyhedra}
 
 // Names and help of choices of engines that analyse with the options.
 const (
@@ -77,6 +79,8 @@ func Solve(ctx context.Context, p *program.Program, o Options) (Fixpoint, error)
 	}
 	r := map[string]relational.Options{
 		IntervalsCongruences: {Shape: relational.NoShape},
+		ZonesCongruences:     {Shape: relational.Zones},
+		Zones:                {Shape: relational.Zones, NoResidues: true},
 		Octagons:             {Shape: relational.Octagons, NoResidues: true},
 		OctagonsCongruences:  {Shape: relational.Octagons},
 		Polyhedra:            {Rows: maxRows},

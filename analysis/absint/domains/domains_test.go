@@ -121,6 +121,7 @@ func TestPrecision(t *testing.T) {
 		{domains.Options{Domain: domains.Intervals}, "x >= 0", false},
 		{domains.Options{Domain: domains.IntervalsCongruences, Delay: 2, Narrowings: 1, Work: 1_000_000}, "", true},
 		{domains.Options{Domain: domains.OctagonsCongruences, Delay: 2, Narrowings: 1, Plain: true}, "", true},
+		{domains.Options{Domain: domains.ZonesCongruences, Delay: 2, Narrowings: 1}, "", true},
 		{domains.Options{Domain: domains.Intervals, States: 8, Delay: 8}, "", true},
 		{domains.Options{Domain: domains.Intervals, States: 8}, "", true},
 		{domains.Options{Domain: domains.Intervals, States: 3, Delay: 8}, "", false},
@@ -137,6 +138,45 @@ func TestPrecision(t *testing.T) {
 			t.Errorf("%+v: safe is %v, invariant %v", c.o, safe, x.At(p.Locs[1]))
 		}
 		x.Close()
+	}
+}
+
+// TestRelations: x counts up while y counts up or down, then the error if they do not agree.
+func TestRelations(t *testing.T) {
+	for _, c := range []struct {
+		step   int64 // of y
+		domain string
+		safe   bool
+	}{
+		{1, domains.IntervalsCongruences, false},
+		{1, domains.Zones, true},
+		{1, domains.Octagons, true},
+		{-1, domains.Zones, false},
+		{-1, domains.Octagons, true},
+		{2, domains.Octagons, false},
+		{2, domains.Polyhedra, true},
+	} {
+		p := &program.Program{Terms: logic.NewFactory(), Lowered: true}
+		f := p.Terms
+		x, y := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int)
+		n := func(k int64) *logic.Term { return f.IntConst(k) }
+		l := make([]*program.Location, 3)
+		for i := range l {
+			l[i] = p.NewLocation("main", program.Pos{})
+		}
+		p.Init, p.Error = l[0], l[2]
+		p.NewEdge(l[0], l[1], program.Assign(x, n(0)), program.Assign(y, n(0)))
+		p.NewEdge(l[1], l[1], program.Assign(x, f.Add(x.Sym, n(1))), program.Assign(y, f.Add(y.Sym, n(c.step))))
+		p.NewEdge(l[1], l[2], program.Assume(f.Ne(y.Sym, f.Mul(n(c.step), x.Sym))))
+		program.MarkLoopHeads(p)
+		r, err := domains.Solve(context.Background(), p, domains.Options{Domain: c.domain, Delay: 2, Narrowings: 1})
+		if err != nil || r == nil {
+			t.Fatal(err, r)
+		}
+		if safe := r.At(p.Error) == nil; safe != c.safe {
+			t.Errorf("%+v: safe is %v, invariant %v", c, safe, r.At(p.Locs[1]))
+		}
+		r.Close()
 	}
 }
 

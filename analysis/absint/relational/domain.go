@@ -21,7 +21,7 @@ type Options struct {
 	// Work bounds the analysis in units of about a quarter of a microsecond. It
 	// does not depend on the machine, so that results are deterministic.
 	Work int
-	// Shape is the domain of the packs: Polyhedra (the default), Octagons or NoShape.
+	// Shape is the domain of the packs: Polyhedra (the default), Octagons, Zones or NoShape.
 	Shape Shape
 	// NoResidues leaves residue classes out.
 	NoResidues bool
@@ -40,6 +40,7 @@ type Shape string
 const (
 	Polyhedra Shape = ""
 	Octagons  Shape = "octagons"
+	Zones     Shape = "zones"
 	NoShape   Shape = "none"
 )
 
@@ -118,9 +119,13 @@ func (b *basis) domain(ctx context.Context, stop context.CancelFunc, o Options) 
 	if o.NoResidues {
 		d.strided = nil
 	}
-	d.geometry = geometry(polyhedral{d})
-	if o.Shape == Octagons {
+	switch o.Shape {
+	case Octagons:
 		d.geometry = octagonal{d}
+	case Zones:
+		d.geometry = zonal{d}
+	default:
+		d.geometry = polyhedral{d}
 	}
 	switch {
 	case o.Shape == NoShape:

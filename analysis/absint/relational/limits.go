@@ -32,9 +32,9 @@ const (
 	// bigFactor is the factor by which arithmetic on big numbers is assumed to cost more.
 	bigFactor = 5
 
-	// octagonSteps is the number of widenings at a head after which no unstable octagon constraint is kept: closure
+	// matrixSteps is the number of widenings at a head after which no unstable constraint of octagons and zones is kept: closure
 	// after widening may bring a constraint back.
-	octagonSteps = 12
+	matrixSteps = 12
 )
 
 const (

@@ -1,12 +1,11 @@
 package relational
 
 import (
-	"cupel/analysis/absint/octagon"
 	"cupel/analysis/absint/polyhedra"
 	"cupel/core/rational"
 )
 
-// A shape is the relational component for one pack: a polyhedron or an octagon. Shapes are immutable.
+// A shape is the relational component for one pack: a polyhedron, an octagon or a zone. Shapes are immutable.
 type shape interface {
 	Dim() int
 	IsEmpty() bool
@@ -178,52 +177,4 @@ func (d polyhedral) widen(p, q shape, _ int) shape {
 		w = polyhedra.Universe(p.Dim())
 	}
 	return d.charge(w)
-}
-
-// octagonal is the geometry of octagons.
-type octagonal struct{ *Domain }
-
-// charge counts the work for a result, mostly its closure.
-func (d octagonal) charge(o *octagon.Octagon) shape {
-	n := 2 * o.Dim()
-	d.spend(10 + n*n*n/200)
-	return o
-}
-
-func (octagonal) universe(dim int) shape { return octagon.Universe(dim) }
-
-func (octagonal) contains(p, q shape) bool {
-	return p.(*octagon.Octagon).Contains(q.(*octagon.Octagon))
-}
-
-func (d octagonal) add(p shape, cs []polyhedra.Constraint) shape {
-	return d.charge(p.(*octagon.Octagon).AddConstraints(cs))
-}
-
-func (octagonal) tighten(p shape) shape { return p }
-
-func (d octagonal) forget(p shape, dims []int) shape {
-	return d.charge(p.(*octagon.Octagon).Forget(dims))
-}
-
-func (d octagonal) join(p, q shape) shape {
-	return d.charge(p.(*octagon.Octagon).Join(q.(*octagon.Octagon)))
-}
-
-func (d octagonal) assign(p shape, dim int, a []rational.Q, k span) shape {
-	o := p.(*octagon.Octagon)
-	switch { // the integer next to the bound, and those beyond it
-	case k.noLo:
-		return d.charge(o.Substitute(dim, a, k.hi.Sub(rational.One), k.hi).AddRay(dim, -1))
-	case k.noHi:
-		return d.charge(o.Substitute(dim, a, k.lo, k.lo.Add(rational.One)).AddRay(dim, 1))
-	}
-	return d.charge(o.Substitute(dim, a, k.lo, k.hi))
-}
-
-func (d octagonal) widen(p, q shape, n int) shape {
-	if n >= octagonSteps {
-		return octagon.Universe(p.Dim())
-	}
-	return d.charge(p.(*octagon.Octagon).Widen(q.(*octagon.Octagon)))
 }

@@ -79,13 +79,17 @@ func checkLowered(t *rapid.T) {
 		return
 	}
 	program.MarkLoopHeads(q)
-	switch rapid.IntRange(0, 3).Draw(t, "settings") {
+	switch rapid.IntRange(0, 5).Draw(t, "settings") {
 	case 0:
 		check(t, q, initialInts(q), relational.Partitioned())
 	case 1:
 		check(t, q, initialInts(q), relational.Options{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons})
 	case 2:
 		check(t, q, initialInts(q), relational.Options{Work: 4_000_000, Shape: relational.Octagons, Plain: true})
+	case 3:
+		check(t, q, initialInts(q), relational.Options{PackSize: 10, Work: 2_000_000, Shape: relational.Zones})
+	case 4:
+		check(t, q, initialInts(q), relational.Options{Work: 4_000_000, Shape: relational.Zones, NoResidues: true, Plain: true})
 	default:
 		check(t, q, initialInts(q))
 	}
@@ -276,6 +280,8 @@ func checkIntegers(t *rapid.T) {
 		{PackSize: 3, Rows: 12, Work: 2_000_000, Partition: true},
 		{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons},
 		{PackSize: 3, Work: 2_000_000, Shape: relational.Octagons, NoResidues: true, Partition: true},
+		{PackSize: 10, Work: 2_000_000, Shape: relational.Zones},
+		{PackSize: 3, Work: 2_000_000, Shape: relational.Zones, NoResidues: true, Partition: true},
 		{Work: 2_000_000, Shape: relational.NoShape},
 	}
 	check(t, p, []absinttest.Env{env}, rapid.SampledFrom(levels).Draw(t, "level"))
