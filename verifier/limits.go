@@ -172,6 +172,12 @@ const (
 	// still written.
 	leastEvidence = 150 * time.Millisecond
 
+	// spaceShare is the divisor for the share of the address space, where the system limits it, that a run leaves free.
+	spaceShare = 16
+
+	// spaceReserveMB is the least that it leaves free, in MB.
+	spaceReserveMB = 192
+
 	// Grace is the time by which a run may exceed its limits: solvers are interrupted, but libz3 does not always notice.
 	Grace = 400 * time.Millisecond
 

@@ -3,10 +3,10 @@ package verifier
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +17,7 @@ import (
 // The causes of a context cancelled by watch.
 var (
 	errMemory = errors.New("memory limit")
+	errSpace  = fmt.Errorf("%w of the address space", errMemory)
 	errCPU    = errors.New("processor time limit")
 )
 
@@ -44,16 +45,17 @@ func stopped(ctx context.Context, why engine.Reason) engine.Reason {
 	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
 }
 
-// watch cancels the context when the process grows beyond mb megabytes or used,
+// watch cancels the context when the process grows beyond mb megabytes, or close to the system's limit of its address space, or used,
 // its processor time, exceeds cpu; 0 is no limit.
 func watch(ctx context.Context, mb int, cpu time.Duration, used func() time.Duration) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	if mb <= 0 && cpu <= 0 {
+	space := usableSpaceMB(spaceLimitMB())
+	if mb <= 0 && cpu <= 0 && space <= 0 {
 		return ctx, func() { cancel(nil) }
 	}
 	tune := mb > 0 && os.Getenv("GOGC") == ""
-	if mb > 0 {
-		debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
+	if limit := heapLimitMB(mb, space); limit > 0 {
+		debug.SetMemoryLimit(int64(limit) << 20) // collect harder before giving up
 	}
 	if tune {
 		debug.SetGCPercent(lazyGC) // most runs are short and small
@@ -67,9 +69,9 @@ func watch(ctx context.Context, mb int, cpu time.Duration, used func() time.Dura
 			case <-done:
 				return
 			case <-t.C:
-				resident := 0
-				if mb > 0 {
-					resident = residentMB()
+				virtual, resident := 0, 0
+				if mb > 0 || space > 0 {
+					virtual, resident = sizesMB()
 				}
 				if tune && resident > mb/4 { // the solvers need memory, too
 					tune = false
@@ -78,6 +80,9 @@ func watch(ctx context.Context, mb int, cpu time.Duration, used func() time.Dura
 				switch {
 				case mb > 0 && resident > mb && !collected(mb):
 					cancel(errMemory)
+					return
+				case space > 0 && virtual > space:
+					cancel(errSpace)
 					return
 				case cpu > 0 && used() > cpu:
 					cancel(errCPU)
@@ -220,17 +225,4 @@ func awaited(ctx context.Context, grace time.Duration, do func() error) (err err
 			return nil, false
 		}
 	}
-}
-
-func residentMB() int {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	f := strings.Fields(string(data))
-	if len(f) < 2 {
-		return 0
-	}
-	pages, _ := strconv.Atoi(f[1])
-	return pages * os.Getpagesize() >> 20
 }

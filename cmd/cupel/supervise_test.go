@@ -135,6 +135,21 @@ func TestFault(t *testing.T) {
 	}
 }
 
+// TestAddressSpace: a run in a limited address space ends with a reason before an allocation fails in the middle of something.
+func TestAddressSpace(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "long.c")
+	if err := os.WriteFile(file, []byte(long), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	cmd := exec.Command("sh", "-c", `ulimit -v 1600000 && exec "$@"`, "sh", callable(t), "verify", "--engine", "symex", "--timeout", lastResort.String(), file)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	var exit *exec.ExitError
+	if err := cmd.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitUnknown || !strings.Contains(out.String(), "VERDICT: UNKNOWN (memory limit of the address space") {
+		t.Errorf("%v: %s%s", err, &out, &errs)
+	}
+}
+
 // TestSupervisorSignals: a signal to the parent process reaches the worker, which reports it and ends soon; and the worker does not survive its parent.
 func TestSupervisorSignals(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {

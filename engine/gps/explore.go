@@ -2,7 +2,6 @@ package gps
 
 import (
 	"context"
-	"errors"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -352,20 +351,8 @@ func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	t := g.here().Eval(sum.Guard())
-	if g.o.Explore != Each || t.IsConst() {
-		sat, _, err := g.satisfiable(ctx, []*logic.Term{t})
-		return sat, err
-	}
-	// A literal for every statement of a test would slow the solver down.
-	if err := g.tests.Push(); err != nil {
-		return false, err
-	}
-	r := smt.Unknown
-	if err = g.tests.Assert(t); err == nil {
-		r, err = g.tests.Check(ctx)
-	}
-	return r != smt.Unsat, errors.Join(err, g.tests.Pop(1))
+	sat, _, err := g.satisfiable(ctx, []*logic.Term{g.here().Eval(sum.Guard())})
+	return sat, err
 }
 
 // satisfiable decides formulas; true if the solver gives up. The model is nil if any assignment satisfies them,
@@ -385,12 +372,12 @@ func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.M
 	if len(as) == 0 {
 		return true, nil, nil
 	}
-	r, err := g.tests.Check(ctx, g.f.And(as...))
+	r, err := g.tests.check(ctx, as...)
 	switch {
 	case err != nil:
 		return false, nil, err
 	case r == smt.Sat:
-		m, err := g.tests.Model()
+		m, err := g.tests.model()
 		return true, m, err
 	}
 	return r == smt.Unknown, nil, nil

@@ -66,7 +66,7 @@ func (g *search) wayOn(ctx context.Context, claims []*logic.Term, end *logic.Ter
 	if !apart {
 		return end, true, nil
 	}
-	r, err := g.tests.Check(ctx, all)
+	r, err := g.tests.check(ctx, all)
 	switch {
 	case err != nil:
 		return nil, false, err
@@ -75,7 +75,7 @@ func (g *search) wayOn(ctx context.Context, claims []*logic.Term, end *logic.Ter
 	case r == smt.Unknown:
 		return end, true, nil
 	}
-	m, err := g.tests.Model()
+	m, err := g.tests.model()
 	if err != nil {
 		return nil, false, err
 	}

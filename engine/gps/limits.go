@@ -82,6 +82,9 @@ const (
 	workPerRefinement = 40
 )
 
+// maxSingle is the number of edges of a path, counted from its end, that are levels of their own in the solver when it is asserted.
+const maxSingle = 32
+
 // levelsPerCheck is the number of levels of a path that are asserted in the time of one check.
 const levelsPerCheck = 100
 

@@ -194,6 +194,6 @@ func (g *search) implies(ctx context.Context, n *node, ts []*logic.Term) (bool, 
 		return false, nil
 	}
 	g.stats.coverChecks++
-	r, err := g.tests.Check(ctx, append(append([]*logic.Term(nil), n.order...), g.f.Not(g.f.And(rest...)))...)
+	r, err := g.tests.check(ctx, append(append([]*logic.Term(nil), n.order...), g.f.Not(g.f.And(rest...)))...)
 	return r == smt.Unsat, err
 }

@@ -34,7 +34,7 @@ type search struct {
 	live     *passes.Liveness
 	t        *tree
 	stack    *pathStack
-	tests    smt.Solver // for choices of tests and implications
+	tests    questions // for choices of tests and implications
 	m        *interp.Machine
 	stats    *statistics
 	told     engine.Rounds // publications to the board
@@ -77,7 +77,7 @@ func newSearch(o *Options, given engine.Problem, st *statistics, observer engine
 		return nil, err
 	}
 	g.stack = newPathStack(g.p, s, st)
-	if g.tests, err = g.tools.Solve(g.f); err != nil {
+	if g.tests.s, err = g.tools.Solve(g.f); err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func newSearch(o *Options, given engine.Problem, st *statistics, observer engine
 
 func (g *search) close() {
 	_ = g.stack.s.Close()
-	_ = g.tests.Close()
+	_ = g.tests.s.Close()
 }
 
 // run is the main loop of Fig. 5 (Fig. 4 without labels). It ends with a replayed counterexample, a complete

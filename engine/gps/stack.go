@@ -2,6 +2,7 @@ package gps
 
 import (
 	"context"
+	"errors"
 
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -11,7 +12,12 @@ import (
 
 // pathStack keeps one path of the tree asserted in a solver. Changing to another path pops to the common
 // ancestor and asserts the difference.
+//
+// A long path is not asserted edge by edge: for libz3 a level costs some propagation, and a bound costs as much as there
+// are bounds of the same term. Its first half becomes one level of the solver, in which only the tightest bounds are asserted, then
+// half of the rest, and so on, so that paths that differ near their ends share most levels.
 type pathStack struct {
+	f      *logic.Factory
 	stats  *statistics
 	state  *ssa.State
 	s      smt.Solver
@@ -19,15 +25,16 @@ type pathStack struct {
 	dead   int // index of the first level that is syntactically false; -1: none
 }
 
-// level is one edge of the asserted path; pushed tells whether it has assertions in the solver.
+// level is one edge of the asserted path.
 type level struct {
 	n      *node
 	mark   ssa.Mark
-	pushed bool
+	first  int  // index of the first of the levels that are one level of the solver
+	pushed bool // the first of them: they have assertions in the solver
 }
 
 func newPathStack(p *program.Program, s smt.Solver, st *statistics) *pathStack {
-	return &pathStack{state: ssa.NewState(p, ssa.Options{}), s: s, stats: st, dead: -1}
+	return &pathStack{f: p.Terms, state: ssa.NewState(p, ssa.Options{}), s: s, stats: st, dead: -1}
 }
 
 // goTo asserts the path of n.
@@ -37,38 +44,63 @@ func (k *pathStack) goTo(ctx context.Context, n *node) error {
 	for same < len(k.levels) && same < len(target) && k.levels[same].n == target[same] {
 		same++
 	}
+	if same < len(k.levels) {
+		same = k.levels[same].first
+	}
 	if err := k.cut(same); err != nil {
 		return err
 	}
-	for _, m := range target[same:] {
-		if err := ctx.Err(); err != nil {
+	for rest := target[same:]; len(rest) > 0; {
+		size := 1
+		if len(rest) > maxSingle {
+			size = len(rest) / 2
+		}
+		if err := k.extend(ctx, rest[:size]); err != nil {
 			return err
 		}
-		k.stats.asserted++
-		l := level{n: m, mark: k.state.Mark()}
-		if k.dead < 0 {
-			as, dead := exec(k.state, m.edge.Ops)
-			if dead {
-				k.dead = len(k.levels)
-			}
-			for _, a := range as {
-				if !l.pushed {
-					l.pushed = true
-					if err := k.s.Push(); err != nil {
-						return err
-					}
-				}
-				if err := k.s.Assert(a); err != nil {
-					return err
-				}
-			}
-		}
-		k.levels = append(k.levels, l)
+		rest = rest[size:]
 	}
 	return nil
 }
 
-// cut pops to the first n levels.
+// extend adds edges as one level of the solver.
+func (k *pathStack) extend(ctx context.Context, nodes []*node) error {
+	first := len(k.levels)
+	var as []*logic.Term
+	for _, m := range nodes {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(err, k.cut(first))
+		}
+		k.stats.asserted++
+		l := level{n: m, mark: k.state.Mark(), first: first}
+		if k.dead < 0 {
+			more, dead := exec(k.state, m.edge.Ops)
+			if dead {
+				k.dead = len(k.levels)
+			}
+			as = append(as, more...)
+		}
+		k.levels = append(k.levels, l)
+	}
+	if len(nodes) > 1 {
+		as = logic.Tightest(k.f, as)
+	}
+	if len(as) == 0 {
+		return nil
+	}
+	if err := k.s.Push(); err != nil {
+		return err
+	}
+	k.levels[first].pushed = true
+	for _, a := range as {
+		if err := k.s.Assert(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut pops to the first n levels, of which the last ends one of the solver.
 func (k *pathStack) cut(n int) error {
 	pops := 0
 	for i := len(k.levels) - 1; i >= n; i-- {

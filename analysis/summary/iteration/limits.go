@@ -26,6 +26,13 @@ const (
 const maxBody = 1000
 
 const (
+	// littleValue bounds the values in the models of which affine equations are made first.
+	littleValue = 4
+	// maxCoefficient bounds the length of the coefficients of an equation, in bits.
+	maxCoefficient = 32
+)
+
+const (
 	// smallEnough is the size, in distinct subterms, up to which reduce leaves a formula as it is.
 	smallEnough = 10
 	// reduceQueries bounds the solver queries of one call of reduce.

@@ -16,6 +16,15 @@ func (v vector) dot(w vector) rational.Q {
 	return s
 }
 
+// bits is the length of the longest entry of a vector of integers.
+func (v vector) bits() int {
+	n := 0
+	for _, q := range v {
+		n = max(n, q.Num().BitLen())
+	}
+	return n
+}
+
 // echelon is a matrix in reduced row echelon form.
 type echelon struct {
 	rows   []vector

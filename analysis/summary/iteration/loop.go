@@ -143,7 +143,7 @@ func (l *Loop) transition() *summary.Transition {
 		vs = append(vs, l.post[v])
 	}
 	counts := slices.Contains(logic.FreeVars(append(append(append([]*logic.Term{}, l.always...), l.once...), vs...)...), l.k)
-	one := tidy(f, l.once)
+	one := logic.Tightest(f, l.once)
 	if counts {
 		stay = append(stay, f.Eq(l.k, f.IntConst(0)))
 		one = append(one, f.Le(f.IntConst(1), l.k))
@@ -151,7 +151,7 @@ func (l *Loop) transition() *summary.Transition {
 			one = append(one, f.Le(l.k, f.IntConst(1)))
 		}
 	}
-	return l.a.Make(f.And(append(tidy(f, l.always), f.Or(f.And(stay...), f.And(one...)))...), values)
+	return l.a.Make(f.And(append(logic.Tightest(f, l.always), f.Or(f.And(stay...), f.And(one...)))...), values)
 }
 
 // isVar reports whether facts may contain a symbol: program variables only.

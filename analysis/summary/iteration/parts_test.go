@@ -102,7 +102,7 @@ func TestProject(t *testing.T) {
 		if check(t, s, w.f.And(phi, w.f.Not(r))) == smt.Sat {
 			t.Fatalf("%v without %v is stronger: %v", phi, vars, r)
 		}
-		for _, same := range []*logic.Term{l.reduce(context.Background(), phi), w.f.And(tidy(w.f, []*logic.Term{phi})...)} {
+		for _, same := range []*logic.Term{l.reduce(context.Background(), phi), w.f.And(logic.Tightest(w.f, []*logic.Term{phi})...)} {
 			if check(t, s, w.f.Not(w.f.Eq(phi, same))) == smt.Sat {
 				t.Fatalf("%v\nis not %v", phi, same)
 			}

@@ -22,7 +22,7 @@ func (l *Loop) project(ctx context.Context, vars []*logic.Term, phi *logic.Term)
 	// Too large for its strength: drop whole conjuncts.
 	l.o.Statistics.Dropped++
 	var cs []*logic.Term
-	for _, c := range tidy(l.f, []*logic.Term{r}) {
+	for _, c := range logic.Tightest(l.f, []*logic.Term{r}) {
 		if logic.Size(c) <= l.o.Size/4 {
 			cs = append(cs, c)
 		}
@@ -107,7 +107,7 @@ func (l *Loop) byModels(ctx context.Context, vars []*logic.Term, phi *logic.Term
 		if err != nil {
 			break
 		}
-		c = f.And(tidy(f, []*logic.Term{c})...)
+		c = f.And(logic.Tightest(f, []*logic.Term{c})...)
 		cubes = append(cubes, c)
 		if size += logic.Size(c); size > l.o.Size || c.IsTrue() {
 			break

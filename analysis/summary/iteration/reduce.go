@@ -12,7 +12,7 @@ import (
 // and, in disjunctions among them, without the disjuncts that others contain.
 func (l *Loop) reduce(ctx context.Context, phi *logic.Term) *logic.Term {
 	f := l.f
-	cs := tidy(f, []*logic.Term{phi})
+	cs := logic.Tightest(f, []*logic.Term{phi})
 	if logic.Size(cs...) <= smallEnough {
 		return f.And(cs...)
 	}

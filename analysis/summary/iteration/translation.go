@@ -24,13 +24,27 @@ var arithSorts = [2]*logic.Sort{logic.Int, logic.Real}
 
 // affine returns the equations a.dims = c that span the affine hull of the values of dims (all of sort s) in the models of the assertions: starting with one
 // model, it asks for models that violate an equation (Reps, Sagiv and Yorsh, "Symbolic implementation of the best transformer", VMCAI 2004, for affine
-// equalities).
+// equalities). Models in which all values are small come first: equations through the points of arbitrary ones soon have coefficients of hundreds of digits.
 func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (as []vector, cs []rational.Q) {
 	f, n := l.f, len(dims)
 	if n == 0 {
 		return nil, nil
 	}
-	r, m := l.p.check(ctx)
+	little := make([]*logic.Term, 0, 2*n)
+	for _, d := range dims {
+		little = append(little, f.Le(f.Num(s, rational.FromInt(-littleValue)), d), f.Le(d, f.Num(s, rational.FromInt(littleValue))))
+	}
+	small := f.And(little...)
+	ask := func(t *logic.Term) (smt.Result, smt.Model) {
+		if !small.IsTrue() {
+			if r, m := l.p.check(ctx, t, small); r == smt.Sat {
+				return r, m
+			}
+			small = f.True() // the later questions are narrower
+		}
+		return l.p.check(ctx, t)
+	}
+	r, m := ask(f.True())
 	if r != smt.Sat {
 		return nil, nil
 	}
@@ -42,15 +56,20 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 	for {
 		as, cs = as[:0], cs[:0]
 		var apart []*logic.Term
+		huge := false
 		for _, k := range directions.kernel(n) {
 			k = integral(k)
 			as, cs = append(as, k), append(cs, k.dot(origin))
 			apart = append(apart, f.Ne(combination(f, s, k, dims), f.Num(s, k.dot(origin))))
+			huge = huge || k.bits() > maxCoefficient
 		}
 		if len(as) == 0 {
 			return nil, nil
 		}
-		r, m := l.p.check(ctx, f.Or(apart...))
+		if huge {
+			return l.decided(ctx, as, cs, apart)
+		}
+		r, m := ask(f.Or(apart...))
 		switch r {
 		case smt.Unsat:
 			return as, cs
@@ -70,9 +89,12 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 	}
 }
 
-// decided keeps the equations that the solver confirms one by one.
+// decided keeps the equations that the solver confirms one by one, without those that are of no use to anybody.
 func (l *Loop) decided(ctx context.Context, as []vector, cs []rational.Q, apart []*logic.Term) (bs []vector, ds []rational.Q) {
 	for i, t := range apart {
+		if as[i].bits() > maxCoefficient {
+			continue
+		}
 		if r, _ := l.p.check(ctx, t); r == smt.Unsat {
 			bs, ds = append(bs, as[i]), append(ds, cs[i])
 		}

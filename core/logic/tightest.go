@@ -1,19 +1,16 @@
-package iteration
+package logic
 
-import (
-	"cupel/core/logic"
-	"cupel/core/rational"
-)
+import "cupel/core/rational"
 
-// tidy returns the conjuncts of a conjunction of terms without those that others
+// Tightest returns the conjuncts of a conjunction of terms without those that others
 // of the form t <= c, c <= t or t = c imply. Such comparisons are in a normal form
 // in which equal sums are the same term.
-func tidy(f *logic.Factory, ts []*logic.Term) []*logic.Term {
-	cs := logic.Conjuncts(f.And(ts...))
+func Tightest(f *Factory, ts []*Term) []*Term {
+	cs := Conjuncts(f.And(ts...))
 	type limits struct {
-		lo, hi, eq *logic.Term // comparisons
+		lo, hi, eq *Term // comparisons
 	}
-	best := map[*logic.Term]*limits{}
+	best := map[*Term]*limits{}
 	for _, c := range cs {
 		t, kind, q := comparison(c)
 		if t == nil {
@@ -24,7 +21,7 @@ func tidy(f *logic.Factory, ts []*logic.Term) []*logic.Term {
 			b = &limits{}
 			best[t] = b
 		}
-		slot := map[byte]**logic.Term{'<': &b.hi, '>': &b.lo, '=': &b.eq}[kind]
+		slot := map[byte]**Term{'<': &b.hi, '>': &b.lo, '=': &b.eq}[kind]
 		if *slot != nil {
 			_, _, old := comparison(*slot)
 			if kind == '=' || kind == '<' && old.Cmp(q) <= 0 || kind == '>' && old.Cmp(q) >= 0 {
@@ -33,7 +30,7 @@ func tidy(f *logic.Factory, ts []*logic.Term) []*logic.Term {
 		}
 		*slot = c
 	}
-	var out []*logic.Term
+	var out []*Term
 	for _, c := range cs {
 		t, kind, _ := comparison(c)
 		if t != nil {
@@ -51,7 +48,7 @@ func tidy(f *logic.Factory, ts []*logic.Term) []*logic.Term {
 }
 
 // implied reports whether the equation e implies the bound c of the same term.
-func implied(e, c *logic.Term) bool {
+func implied(e, c *Term) bool {
 	_, _, v := comparison(e)
 	_, kind, q := comparison(c)
 	return kind == '<' && v.Cmp(q) <= 0 || kind == '>' && v.Cmp(q) >= 0
@@ -59,15 +56,15 @@ func implied(e, c *logic.Term) bool {
 
 // comparison reads t <= q ('<'), q <= t ('>') and t = q ('='); t is nil for other
 // terms.
-func comparison(c *logic.Term) (t *logic.Term, kind byte, q rational.Q) {
-	if op := c.Op(); op != logic.OpLe && op != logic.OpEq || !c.Arg(0).Sort().IsArith() {
+func comparison(c *Term) (t *Term, kind byte, q rational.Q) {
+	if op := c.Op(); op != OpLe && op != OpEq || !c.Arg(0).Sort().IsArith() {
 		return nil, 0, q
 	}
 	l, r := c.Arg(0), c.Arg(1)
 	switch {
-	case c.Op() == logic.OpEq && r.IsConst():
+	case c.Op() == OpEq && r.IsConst():
 		return l, '=', r.Rational()
-	case c.Op() == logic.OpEq:
+	case c.Op() == OpEq:
 		return nil, 0, q
 	case r.IsConst():
 		return l, '<', r.Rational()
