@@ -1,0 +1,43 @@
+package recurrence
+
+const (
+	// maxWay bounds the edges of a way, maxPeriod the visits of the head that are one turn of a periodic run.
+	maxWay    = 1500
+	maxPeriod = 12
+	// maxWays bounds the ways, maxFound those of them that are found from states without a way.
+	maxWays  = 8
+	maxFound = 6
+	// maxVisits bounds the visits of a head that are kept of a run.
+	maxVisits = 48
+	// minVisits is the least number of visits from which a set is guessed.
+	minVisits = 4
+	// maxObjects bounds the live objects that an address without a constant value may lie in.
+	maxObjects = 48
+	// maxFresh bounds the bytes of an object that comes to life on a way.
+	maxFresh = 256
+	// maxQuantities bounds the variables and cells that conjuncts are about, maxCells the cells that one index may stand for.
+	maxQuantities = 48
+	maxCells      = 8
+	// maxPaired bounds the quantities of which any two are related.
+	maxPaired = 10
+	// maxCandidates bounds the conjuncts.
+	maxCandidates = 400
+	// maxDeep bounds the turns behind which conditions are taken, maxTerm the size of such a condition.
+	maxDeep = 3
+	maxTerm = 400
+	// maxRounds bounds the questions about one choice of ways.
+	maxRounds = 120
+	// maxSearch bounds the edges that are tried from one state without a way, maxTried the values of one input.
+	maxSearch = 4000
+	maxTried  = 24
+	// maxSlim bounds the conjuncts that are tried to be left out.
+	maxSlim = 60
+	// maxHeads bounds the loop heads of a run that are tried.
+	maxHeads = 4
+)
+
+// windows are the parts of a run, in steps from its beginning, in which its ways are recorded.
+var windows = []struct{ from, length int }{{0, 1500}, {2000, 4000}, {40000, 8000}}
+
+// checkWork bounds one question, in units of package work.
+const checkWork = 3_000_000
