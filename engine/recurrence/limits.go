@@ -32,6 +32,12 @@ const (
 	maxTried  = 24
 	// maxSlim bounds the conjuncts that are tried to be left out.
 	maxSlim = 60
+	// maxReturns bounds the states at a head of a run that ends from which a way back is looked for, maxArray the written cells of an array there.
+	maxReturns = 3
+	maxArray   = 300
+	// maxStem bounds the edges of a run to whose loop heads inputs are chosen, maxRound the ways round a head for which they are.
+	maxStem  = 1500
+	maxRound = 24
 	// maxHeads bounds the loop heads of a run that are tried.
 	maxHeads = 4
 )

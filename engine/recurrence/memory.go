@@ -80,13 +80,17 @@ func (t *turn) access(op *program.Op) (*logic.Term, error) {
 func (t *turn) alloc(op *program.Op) error {
 	base, okBase := word(t.at(op.Expr))
 	size, okSize := word(t.at(op.Size))
-	if op.Note != program.Automatic || !okBase || !okSize {
+	if op.Note != program.Automatic && !t.stem || !okBase || !okSize || base == 0 {
 		return errors.New("an allocation")
 	}
 	for _, o := range t.live {
 		if o.Base == base {
 			return nil
 		}
+	}
+	if t.stem { // what the bytes are is seen when the run is made
+		t.live = append(t.live, interp.Span{Base: base, Size: size})
+		return nil
 	}
 	if size > maxFresh {
 		return errors.New("a large object comes to life")

@@ -13,6 +13,7 @@ import (
 // A record is a part of a run: its edges, the inputs on them, and the states at loop heads.
 type record struct {
 	m      *interp.Machine
+	f      *logic.Factory
 	path   program.Path
 	inputs []consumed
 	visits map[*program.Location][]visit
@@ -20,6 +21,7 @@ type record struct {
 	// all are the inputs of the run from its beginning, until is its number of edges.
 	all   []*logic.Term
 	until int
+	ended bool
 }
 
 type consumed struct {
@@ -38,14 +40,14 @@ func recordRun(ctx context.Context, p *program.Program, heads map[*program.Locat
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{record: record{m: m, visits: map[*program.Location][]visit{}}, loops: heads, from: from, f: p.Terms}
+	r := &recorder{record: record{m: m, f: p.Terms, visits: map[*program.Location][]visit{}}, loops: heads, from: from}
 	out := m.Run(ctx, src, interp.Options{MaxSteps: from + length, Watch: r, Visit: r.visit})
 	r.until = out.Steps
 	debug("run %d+%d: %s %s, %d steps, heads %v", from, length, out.Kind, out.Note, out.Steps, r.heads)
 	for _, c := range out.Inputs {
 		r.all = append(r.all, p.Terms.Import(c.Value))
 	}
-	if out.Steps < from+length/4 && (from > 0 || len(r.inputs) < minVisits) {
+	if r.ended = out.Kind != interp.StepLimit; r.ended && from > 0 && out.Steps < from+length/4 {
 		return nil, ctx.Err()
 	}
 	return &r.record, nil
@@ -54,7 +56,6 @@ func recordRun(ctx context.Context, p *program.Program, heads map[*program.Locat
 // recorder observes a run.
 type recorder struct {
 	record
-	f     *logic.Factory
 	loops map[*program.Location]bool
 	from  int
 	steps int
@@ -176,6 +177,80 @@ func (g guess) length() int {
 		n += len(w.Path)
 	}
 	return n
+}
+
+// returns are guesses from single states at heads, for runs that end: each with a way that comes back, if few values of inputs allow one.
+func (r *record) returns(p *program.Program) []guess {
+	var out []guess
+	for _, h := range r.heads {
+		vs := r.visits[h]
+		for k := range min(maxReturns, len(vs)) {
+			v := vs[len(vs)-1-k*len(vs)/maxReturns]
+			g := guess{head: h, visits: []*interp.State{v.state}}
+			c := &closer{p: p, f: p.Terms, g: g, sample: &sample{r.m, g.visits}}
+			if !c.objects() {
+				continue
+			}
+			state := fixed{}
+			r.m.Begin(v.state)
+			for _, x := range p.Vars {
+				if t := r.m.ValueWithin(x, maxArray); t != nil {
+					state[x.Sym] = t
+				}
+			}
+			if !c.newWay(state, nil) {
+				continue
+			}
+			g.ways = c.ways
+			g.visits = append(g.visits, r.turns(v.state, c.ways[0])...)
+			out = append(out, g)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b guess) int { return a.length() - b.length() })
+	return out
+}
+
+// turns makes a way again and again from a state: the states in between, at most minVisits.
+func (r *record) turns(s *interp.State, w Way) []*interp.State {
+	var out []*interp.State
+	for r.m.Begin(s); len(out) < minVisits; out = append(out, r.m.Snapshot()) {
+		var values []*logic.Term
+		for _, t := range w.Inputs {
+			f, err := r.m.Word(t)
+			if err != nil {
+				return out
+			}
+			u, ok := f()
+			if !ok {
+				return out
+			}
+			v := t
+			if t.Sort().IsBV() {
+				v = r.f.BV(u, t.Sort().Width())
+			}
+			values = append(values, v)
+		}
+		src := &listed{values}
+		for _, e := range w.Path {
+			if !r.m.Enabled(e) || !r.m.Step(e, src) {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// listed gives inputs their values in turn.
+type listed struct{ values []*logic.Term }
+
+// Next implements interp.Source.
+func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil || len(l.values) == 0 || l.values[0].Sort() != op.Var.Sort() {
+		return nil, false
+	}
+	v := l.values[0]
+	l.values = l.values[1:]
+	return v, true
 }
 
 // classes numbers the different paths between visits; first is the first visit with each.

@@ -10,12 +10,51 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/core/work"
 )
 
 // Options are the means of a search.
 type Options struct {
 	Open   smt.Opener
 	Solver smt.Options
+	// Work bounds what Refute spends on one run, in units of package work.
+	Work int
+}
+
+// Refute looks for a recurrence set with the runs that begin with inputs of some sources, and for each of them those that Stems finds beside it. Each run may
+// spend so much work. nil without an error: none was found.
+func Refute(ctx context.Context, p *program.Program, sources []func() interp.Source, o Options) (*Lasso, error) {
+	known := map[string]bool{}
+	var found *Lasso
+	try := func(source func() interp.Source) error {
+		sub, cancel := work.Within(ctx, o.Work)
+		defer cancel()
+		l, err := Find(sub, p, source, o)
+		if found = l; err != nil && sub.Err() != nil {
+			err = ctx.Err()
+		}
+		return err
+	}
+	for _, source := range sources {
+		if err := try(source); err != nil || found != nil {
+			return found, err
+		}
+		var wrong error
+		sub, cancel := work.Within(ctx, o.Work)
+		err := Stems(sub, p, source, o, known, func(c *Choice) bool {
+			wrong = try(c.Source)
+			return wrong == nil && found == nil
+		})
+		spent := sub.Err() != nil
+		cancel()
+		if err != nil && spent {
+			err = nil
+		}
+		if err = errors.Join(ctx.Err(), wrong, err); err != nil || found != nil {
+			return found, err
+		}
+	}
+	return nil, nil
 }
 
 // Find looks for a recurrence set at the loop heads that a run with inputs from source visits often. Each call of source begins the same run. nil without an
@@ -30,7 +69,14 @@ func Find(ctx context.Context, p *program.Program, source func() interp.Source, 
 		if err != nil || r == nil {
 			return nil, err
 		}
-		for _, g := range r.guesses() {
+		guesses := r.guesses()
+		if r.ended {
+			guesses = append(guesses, r.returns(p)...)
+		}
+		for _, g := range guesses {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			s, err := closeUnder(ctx, p, r, g, o)
 			if err != nil {
 				return nil, err
@@ -47,6 +93,9 @@ func Find(ctx context.Context, p *program.Program, source func() interp.Source, 
 			if !errors.Is(err, ErrUnreached) || errors.Is(err, errUndetermined) {
 				return nil, nilUnless(ctx, err)
 			}
+		}
+		if r.ended {
+			break
 		}
 	}
 	return nil, nil

@@ -28,6 +28,8 @@ type turn struct {
 	// lost are objects of the beginning that are not live at the end.
 	lost  map[uint64]bool
 	reads map[*program.Var]bool
+	// stem: the path begins a run, and is not repeated.
+	stem bool
 }
 
 // newTurn executes a way symbolically from states in which the objects are live. The name tells its symbols from those of other ways.
