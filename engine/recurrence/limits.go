@@ -38,6 +38,15 @@ const (
 	// maxStem bounds the edges of a run to whose loop heads inputs are chosen, maxRound the ways round a head for which they are.
 	maxStem  = 1500
 	maxRound = 24
+	// maxDepth bounds the loop heads of an execution that is explored, maxSegment the edges between two, maxVectors the choices of inputs there,
+	// maxSegments all parts of executions that are explored, and maxValues the values of an input.
+	maxDepth    = 60
+	maxSegment  = 4000
+	maxVectors  = 96
+	maxSegments = 6000
+	maxValues   = 7
+	// maxChoices bounds the explored executions with a repeated state that are tried.
+	maxChoices = 6
 	// maxHeads bounds the loop heads of a run that are tried.
 	maxHeads = 4
 )

@@ -35,11 +35,28 @@ func Refute(ctx context.Context, p *program.Program, sources []func() interp.Sou
 		}
 		return err
 	}
-	for _, source := range sources {
+	for i, source := range sources {
 		if err := try(source); err != nil || found != nil {
 			return found, err
 		}
 		var wrong error
+		if i == 0 {
+			sub, cancel := work.Within(ctx, o.Work)
+			tries := 0
+			err := Explore(sub, p, func(c *Choice) bool {
+				wrong = try(c.Source)
+				tries++
+				return wrong == nil && found == nil && tries < maxChoices
+			})
+			spent := sub.Err() != nil
+			cancel()
+			if err != nil && spent {
+				err = nil
+			}
+			if err = errors.Join(ctx.Err(), wrong, err); err != nil || found != nil {
+				return found, err
+			}
+		}
 		sub, cancel := work.Within(ctx, o.Work)
 		err := Stems(sub, p, source, o, known, func(c *Choice) bool {
 			wrong = try(c.Source)
