@@ -60,7 +60,7 @@ func find(t testing.TB, p *program.Program, list ...int64) *recurrence.Lasso {
 	t.Helper()
 	ctx, cancel := work.Within(context.Background(), 60_000_000)
 	defer cancel()
-	l, err := recurrence.Find(ctx, p, func() interp.Source { return &inputs{logic.NewFactory(), list} }, recurrence.Options{Open: z3.Open, Solver: smt.Options{Work: 3_000_000}})
+	l, err := recurrence.Find(ctx, p, func() interp.Source { return &inputs{logic.NewFactory(), list} }, recurrence.Options{Open: z3.Open})
 	if err != nil {
 		t.Fatal(err)
 	}

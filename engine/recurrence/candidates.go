@@ -157,7 +157,7 @@ func pair(f *logic.Factory, a, b quantity) []*logic.Term {
 	} else if dx, dy := change(a.values), change(b.values); dx != 0 || dy != 0 {
 		g := gcd(magnitude(dx, w), magnitude(dy, w))
 		dx, dy = divide(dx, g, w), divide(dy, g, w)
-		if c, ok := same(func(x, y uint64) uint64 { return dy*x - dx*y }); ok {
+		if c, ok := same(func(x, y uint64) uint64 { return dy*x - dx*y }); ok && max(magnitude(dx, w), magnitude(dy, w)) <= maxFactor {
 			l := f.BVOp(logic.OpBVMul, f.BV(dy&mask, w), a.t)
 			r := f.BVOp(logic.OpBVMul, f.BV(dx&mask, w), b.t)
 			out = append(out, f.Eq(f.BVOp(logic.OpBVSub, l, r), f.BV(c, w)))

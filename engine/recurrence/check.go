@@ -3,6 +3,7 @@ package recurrence
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"cupel/core/logic"
@@ -47,7 +48,11 @@ func question(p *program.Program, s *Set) ([]*logic.Term, error) {
 		return nil, err
 	}
 	f := p.Terms
-	out := append([]*logic.Term{}, s.Where...)
+	where := make([]*logic.Term, len(s.Where))
+	for i, c := range s.Where {
+		where[i] = normal(f, c)
+	}
+	out := slices.Clone(where)
 	for i, w := range s.Ways {
 		t, err := newTurn(p, strconv.Itoa(i), w, s.Live)
 		if err != nil {
@@ -56,11 +61,7 @@ func question(p *program.Program, s *Set) ([]*logic.Term, error) {
 		if len(t.lost) > 0 {
 			return nil, fmt.Errorf("%w: an object does not live on", errUnfit)
 		}
-		good := append([]*logic.Term{}, t.needs...)
-		for _, c := range s.Where {
-			good = append(good, t.at(c))
-		}
-		out = append(out, f.And(append(append([]*logic.Term{}, t.given...), f.Not(f.And(good...)))...))
+		out = append(out, t.fails(where))
 	}
 	return out, nil
 }

@@ -49,7 +49,7 @@ func (x *explorer) from(ctx context.Context, s *interp.State) {
 	if len(x.stack) > maxDepth {
 		return
 	}
-	picks := &picker{values: x.values}
+	picks := &picker{f: x.p.Terms, values: x.values}
 	for range maxVectors {
 		if x.stop || ctx.Err() != nil || x.segments >= maxSegments {
 			return
@@ -200,6 +200,7 @@ func smallValues(p *program.Program) map[*logic.Sort][]*logic.Term {
 
 // A picker gives inputs the values in turn, from run to run, the last input first.
 type picker struct {
+	f      *logic.Factory
 	values map[*logic.Sort][]*logic.Term
 	at     []int // which value of each input
 	of     [][]*logic.Term
@@ -212,9 +213,11 @@ func (k *picker) begin() { k.given, k.of = k.given[:0], k.of[:0] }
 func (k *picker) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	vs := k.values[op.Var.Sort()]
 	if op.Input == nil || len(vs) == 0 {
-		if op.Input != nil {
-			k.of, k.given = append(k.of, nil), append(k.given, nil)
+		if op.Input == nil {
+			v := argument(k.f, op)
+			return v, v != nil
 		}
+		k.of, k.given = append(k.of, nil), append(k.given, nil)
 		return nil, false
 	}
 	if op.Input.Type == "_Bool" || op.Input.Type == "bool" {

@@ -45,14 +45,22 @@ const (
 	maxVectors  = 96
 	maxSegments = 6000
 	maxValues   = 7
-	// maxChoices bounds the explored executions with a repeated state that are tried.
-	maxChoices = 6
-	// maxHeads bounds the loop heads of a run that are tried.
-	maxHeads = 4
+	// maxChoices bounds the choices of inputs of one kind that are tried.
+	maxChoices = 60
+	// maxPaths bounds the executions whose branches are tried otherwise, maxPath the edges of one, maxQuestions the questions about them.
+	maxPaths     = 300
+	maxPath      = 1200
+	maxQuestions = 800
+	// maxSum bounds the terms of a sum that is brought into a form.
+	maxSum = 24
+	// maxFactor bounds the factors of a proportion.
+	maxFactor = 1000
+	// maxGuesses bounds the choices of ways of a run that are tried.
+	maxGuesses = 8
 )
 
 // windows are the parts of a run, in steps from its beginning, in which its ways are recorded.
 var windows = []struct{ from, length int }{{0, 1500}, {2000, 4000}, {40000, 8000}}
 
-// checkWork bounds one question, in units of package work.
-const checkWork = 3_000_000
+// questionWork bounds one question of a search, in units of package work.
+const questionWork = 500_000

@@ -170,7 +170,7 @@ func TestRandomPrograms(t *testing.T) {
 		for seed := range uint64(4) {
 			sources = append(sources, func() interp.Source { return random{rand.New(rand.NewPCG(seed, 1)), logic.NewFactory()} })
 		}
-		l, err := recurrence.Refute(t.Context(), p, sources, recurrence.Options{Open: z3.Open, Solver: smt.Options{Work: 1_000_000}, Work: 5_000_000})
+		l, err := recurrence.Refute(t.Context(), p, sources, recurrence.Options{Open: z3.Open, Work: 5_000_000})
 		if err != nil {
 			rt.Fatal(err)
 		}

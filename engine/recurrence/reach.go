@@ -10,9 +10,9 @@ import (
 	"cupel/core/program"
 )
 
-// Reach executes the program with inputs up to a state of the set, within so many steps. The execution and that the state is in the set depend on nothing but the inputs: not on
+// Reach executes the program with inputs, and arguments of main, up to a state of the set, within so many steps. The execution and that the state is in the set depend on nothing but the inputs: not on
 // uninitialised memory, nor on an order of evaluation, nor on where objects lie.
-func Reach(ctx context.Context, p *program.Program, s *Set, inputs []*logic.Term, most int) (*Lasso, error) {
+func Reach(ctx context.Context, p *program.Program, s *Set, inputs, arguments []*logic.Term, most int) (*Lasso, error) {
 	m, err := interp.NewTracking(p)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func Reach(ctx context.Context, p *program.Program, s *Set, inputs []*logic.Term
 	steps, found := 0, false
 	var wrong error
 	count := &edgeCount{n: &steps}
-	out := m.Run(ctx, nothing{}, interp.Options{MaxSteps: most + 1, Stepwise: true, Case: &interp.Case{Values: inputs}, Watch: count, Visit: func(l *program.Location) bool {
+	out := m.Run(ctx, &called{arguments}, interp.Options{MaxSteps: most + 1, Stepwise: true, Case: &interp.Case{Values: inputs, Arguments: true}, Watch: count, Visit: func(l *program.Location) bool {
 		if l != s.Head || memory && m.Strayed() || !includes(m.Live(), s.Live) {
 			return true
 		}
@@ -45,7 +45,7 @@ func Reach(ctx context.Context, p *program.Program, s *Set, inputs []*logic.Term
 	case out.Adjacent:
 		return nil, fmt.Errorf("%w: the execution depends on which objects are adjacent", ErrUnreached)
 	}
-	return &Lasso{Set: *s, Inputs: out.Inputs, Steps: steps}, nil
+	return &Lasso{Set: *s, Inputs: out.Inputs, Arguments: out.Arguments, Steps: steps}, nil
 }
 
 // includes reports whether all of some objects are among those that live.
@@ -58,11 +58,18 @@ func includes(live, some []interp.Span) bool {
 	return true
 }
 
-// nothing is a source without values.
-type nothing struct{}
+// called is a source that gives main its arguments.
+type called struct{ arguments []*logic.Term }
 
 // Next implements interp.Source.
-func (nothing) Next(*program.Op, *program.Edge) (*logic.Term, bool) { return nil, false }
+func (c *called) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if !op.Unknown.OfMain() || len(c.arguments) == 0 {
+		return nil, false
+	}
+	v := c.arguments[0]
+	c.arguments = c.arguments[1:]
+	return v, v.Sort() == op.Var.Sort()
+}
 
 // edgeCount counts the edges of a run.
 type edgeCount struct{ n *int }

@@ -18,10 +18,11 @@ type record struct {
 	inputs []consumed
 	visits map[*program.Location][]visit
 	heads  []*program.Location // in the order of their first visits
-	// all are the inputs of the run from its beginning, until is its number of edges.
-	all   []*logic.Term
-	until int
-	ended bool
+	// all are the inputs of the run from its beginning, arguments what main is called with, until is its number of edges.
+	all       []*logic.Term
+	arguments []*logic.Term
+	until     int
+	ended     bool
 }
 
 type consumed struct {
@@ -43,9 +44,11 @@ func recordRun(ctx context.Context, p *program.Program, heads map[*program.Locat
 	r := &recorder{record: record{m: m, f: p.Terms, visits: map[*program.Location][]visit{}}, loops: heads, from: from}
 	out := m.Run(ctx, src, interp.Options{MaxSteps: from + length, Watch: r, Visit: r.visit})
 	r.until = out.Steps
-	debug("run %d+%d: %s %s, %d steps, heads %v", from, length, out.Kind, out.Note, out.Steps, r.heads)
 	for _, c := range out.Inputs {
 		r.all = append(r.all, p.Terms.Import(c.Value))
+	}
+	for _, c := range out.Arguments {
+		r.arguments = append(r.arguments, p.Terms.Import(c.Value))
 	}
 	if r.ended = out.Kind != interp.StepLimit; r.ended && from > 0 && out.Steps < from+length/4 {
 		return nil, ctx.Err()
@@ -113,7 +116,7 @@ type guess struct {
 
 // guesses are the choices of ways that a record supports: for a head that is visited in the same way again and again a period, otherwise the different ways.
 func (r *record) guesses() []guess {
-	var single, several []guess
+	var out []guess
 	for _, h := range r.heads {
 		vs := r.visits[h]
 		if len(vs) < minVisits {
@@ -132,7 +135,7 @@ func (r *record) guesses() []guess {
 					g.visits = append(g.visits, vs[i].state)
 				}
 				if len(g.visits) > 1 {
-					single = append(single, g)
+					out = append(out, g)
 				}
 			}
 		}
@@ -160,15 +163,11 @@ func (r *record) guesses() []guess {
 			g.visits = append(g.visits, vs[i].state)
 		}
 		if len(g.visits) > 1 && len(g.ways) > 0 {
-			several = append(several, g)
+			out = append(out, g)
 		}
 	}
-	shortest := func(gs []guess) {
-		slices.SortStableFunc(gs, func(a, b guess) int { return a.length() - b.length() })
-	}
-	shortest(single)
-	shortest(several)
-	return append(single[:min(len(single), maxHeads)], several[:min(len(several), maxHeads)]...)
+	slices.SortStableFunc(out, func(a, b guess) int { return a.length() - b.length() })
+	return out[:min(len(out), maxGuesses)]
 }
 
 func (g guess) length() int {

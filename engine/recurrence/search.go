@@ -21,62 +21,68 @@ type Options struct {
 	Work int
 }
 
-// Refute looks for a recurrence set with the runs that begin with inputs of some sources, and for each of them those that Stems finds beside it. Each run may
-// spend so much work. nil without an error: none was found.
+// Refute looks for a recurrence set with the runs that begin with inputs of some sources, and then with those whose inputs are explored, or chosen by a solver. Each
+// run, and each way to find more of them, may spend so much work. nil without an error: none was found.
 func Refute(ctx context.Context, p *program.Program, sources []func() interp.Source, o Options) (*Lasso, error) {
-	known := map[string]bool{}
-	var found *Lasso
-	try := func(source func() interp.Source) error {
-		sub, cancel := work.Within(ctx, o.Work)
-		defer cancel()
-		l, err := Find(sub, p, source, o)
-		if found = l; err != nil && sub.Err() != nil {
-			err = ctx.Err()
+	r := &refuter{p: p, o: o}
+	for _, source := range sources {
+		if err := r.try(ctx, source); err != nil || r.found != nil {
+			return r.found, err
 		}
-		return err
 	}
-	for i, source := range sources {
-		if err := try(source); err != nil || found != nil {
-			return found, err
-		}
-		var wrong error
-		if i == 0 {
-			sub, cancel := work.Within(ctx, o.Work)
-			tries := 0
-			err := Explore(sub, p, func(c *Choice) bool {
-				wrong = try(c.Source)
-				tries++
-				return wrong == nil && found == nil && tries < maxChoices
-			})
-			spent := sub.Err() != nil
-			cancel()
-			if err != nil && spent {
-				err = nil
-			}
-			if err = errors.Join(ctx.Err(), wrong, err); err != nil || found != nil {
-				return found, err
-			}
-		}
-		sub, cancel := work.Within(ctx, o.Work)
-		err := Stems(sub, p, source, o, known, func(c *Choice) bool {
-			wrong = try(c.Source)
-			return wrong == nil && found == nil
+	known := map[string]bool{}
+	more := []func(ctx context.Context, yield func(*Choice) bool) error{
+		func(ctx context.Context, yield func(*Choice) bool) error { return Explore(ctx, p, yield) },
+		func(ctx context.Context, yield func(*Choice) bool) error { return Paths(ctx, p, o, yield) },
+	}
+	for _, source := range sources {
+		more = append(more, func(ctx context.Context, yield func(*Choice) bool) error {
+			return Stems(ctx, p, source, o, known, yield)
 		})
-		spent := sub.Err() != nil
-		cancel()
-		if err != nil && spent {
+	}
+	for _, find := range more {
+		sub, cancel := work.Within(ctx, o.Work)
+		tries := 0
+		var wrong error
+		err := find(sub, func(c *Choice) bool {
+			tries++
+			wrong = r.try(ctx, c.source(p))
+			return wrong == nil && r.found == nil && tries < maxChoices
+		})
+		if err != nil && sub.Err() != nil {
 			err = nil
 		}
-		if err = errors.Join(ctx.Err(), wrong, err); err != nil || found != nil {
-			return found, err
+		cancel()
+		if err = errors.Join(ctx.Err(), wrong, err); err != nil || r.found != nil {
+			return r.found, err
 		}
 	}
 	return nil, nil
 }
 
+// A refuter tries runs.
+type refuter struct {
+	p     *program.Program
+	o     Options
+	found *Lasso
+}
+
+func (r *refuter) try(ctx context.Context, source func() interp.Source) error {
+	sub, cancel := work.Within(ctx, r.o.Work)
+	defer cancel()
+	l, err := Find(sub, r.p, source, r.o)
+	if r.found = l; err != nil && sub.Err() != nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
 // Find looks for a recurrence set at the loop heads that a run with inputs from source visits often. Each call of source begins the same run. nil without an
 // error: none was found.
 func Find(ctx context.Context, p *program.Program, source func() interp.Source, o Options) (*Lasso, error) {
+	if o.Solver.Work == 0 {
+		o.Solver.Work = questionWork
+	}
 	heads := headsOf(p)
 	if len(heads) == 0 {
 		return nil, nil
@@ -101,12 +107,10 @@ func Find(ctx context.Context, p *program.Program, source func() interp.Source, 
 			if s == nil {
 				continue
 			}
-			debug("set %v", s.Where)
-			l, err := Reach(ctx, p, s, r.all, r.until)
+			l, err := Reach(ctx, p, s, r.all, r.arguments, r.until)
 			if err == nil {
 				return l, nil
 			}
-			debug("%v", err)
 			if !errors.Is(err, ErrUnreached) || errors.Is(err, errUndetermined) {
 				return nil, nilUnless(ctx, err)
 			}
@@ -159,7 +163,6 @@ type closer struct {
 // closeUnder looks for a set with ways of the guess and others; nil: none was found.
 func closeUnder(ctx context.Context, p *program.Program, r *record, g guess, o Options) (*Set, error) {
 	c := &closer{p: p, f: p.Terms, o: o, g: g, sample: &sample{r.m, g.visits}, ways: slices.Clone(g.ways)}
-	debug("guess %s: %d ways, %d visits", g.head, len(g.ways), len(g.visits))
 	if !c.objects() {
 		return nil, nil
 	}
@@ -168,7 +171,13 @@ func closeUnder(ctx context.Context, p *program.Program, r *record, g guess, o O
 			return nil, nil
 		}
 		c.guess()
-		s, more, err := c.shrink(ctx)
+		// Conditions of the ways first, then equations: without bounds and orders there are fewer questions, and easier ones.
+		for _, equations := range []bool{false, true} {
+			if s, _, err := c.shrink(ctx, c.part(equations), false); s != nil || err != nil {
+				return s, err
+			}
+		}
+		s, more, err := c.shrink(ctx, c.pool, true)
 		if s != nil || err != nil || !more {
 			return s, err
 		}
@@ -202,7 +211,6 @@ func (c *closer) encode() bool {
 		for i, w := range c.ways {
 			t, err := newTurn(c.p, strconv.Itoa(i), w, c.live)
 			if err != nil || slices.ContainsFunc(t.needs, (*logic.Term).IsFalse) {
-				debug("way %d: %v", i, err)
 				continue
 			}
 			for b := range t.lost {
@@ -248,7 +256,14 @@ func (c *closer) guess() {
 	c.quantities = relevant(c.p, c.turns, c.sample)
 	c.pool = nil
 	have := map[*logic.Term]bool{}
-	for _, t := range c.sample.all(append(conditions, common(c.f, c.quantities)...)) {
+	candidates := append(conditions, common(c.f, c.quantities)...)
+	for i, t := range candidates {
+		candidates[i] = normal(c.f, t)
+		if d, condition := c.deep[t]; condition {
+			c.deep[candidates[i]] = d
+		}
+	}
+	for _, t := range c.sample.all(candidates) {
 		if !have[t] {
 			have[t] = true
 			c.pool = append(c.pool, t)
@@ -256,15 +271,25 @@ func (c *closer) guess() {
 	}
 }
 
-// shrink drops conjuncts that are not kept until the rest is closed. more: there is a new way instead.
-func (c *closer) shrink(ctx context.Context) (_ *Set, more bool, _ error) {
+// part are the conjuncts of the pool that are conditions of ways, and if wanted equations.
+func (c *closer) part(equations bool) []*logic.Term {
+	var out []*logic.Term
+	for _, x := range c.pool {
+		if _, condition := c.deep[x]; condition || equations && x.Op() == logic.OpEq {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// shrink drops those of some conjuncts that are not kept until the rest is closed. more: there is a new way instead, if one may be added.
+func (c *closer) shrink(ctx context.Context, pool []*logic.Term, add bool) (_ *Set, more bool, _ error) {
 	solver, err := c.o.Open(c.f, c.o.Solver)
 	if err != nil {
 		return nil, false, err
 	}
 	defer solver.Close()
-	left := slices.Clone(c.pool)
-	debug("pool %v", left)
+	left := slices.Clone(pool)
 	for range maxRounds {
 		set := &Set{Head: c.g.head, Where: left, Ways: c.ways, Live: c.live}
 		m, closed, err := c.ask(ctx, solver, left)
@@ -278,12 +303,12 @@ func (c *closer) shrink(ctx context.Context) (_ *Set, more bool, _ error) {
 		}
 		ev := c.f.NewEvaluator(m.Value)
 		fails, t := c.failing(ev, left)
-		debug("fails %v by %v of %v", fails, t != nil, left)
 		if t == nil {
-			return nil, c.newWay(m, left), nil
+			return nil, add && c.newWay(m, left), nil
 		}
-		if c.deepen(t, fails) {
-			left = slices.Clone(c.pool)
+		if deeper := c.deepen(t, fails); len(deeper) > 0 {
+			pool = append(slices.Clip(pool), deeper...)
+			left = slices.Clone(pool)
 			continue
 		}
 		left = slices.DeleteFunc(left, func(x *logic.Term) bool { return slices.Contains(fails, x) })
@@ -327,7 +352,7 @@ func (c *closer) ask(ctx context.Context, solver smt.Solver, left []*logic.Term)
 func (t *turn) fails(where []*logic.Term) *logic.Term {
 	good := slices.Clone(t.needs)
 	for _, x := range where {
-		good = append(good, t.at(x))
+		good = append(good, normal(t.f, t.at(x)))
 	}
 	return t.f.And(append(slices.Clone(t.given), t.f.Not(t.f.And(good...)))...)
 }
@@ -388,22 +413,20 @@ func (c *closer) failing(ev *logic.Evaluator, left []*logic.Term) (fails []*logi
 	return fails, by
 }
 
-// deepen adds to the pool what a condition of a way needs one turn earlier.
-func (c *closer) deepen(t *turn, fails []*logic.Term) bool {
-	deeper := false
+// deepen adds to the pool, and returns, what a condition of a way needs one turn earlier.
+func (c *closer) deepen(t *turn, fails []*logic.Term) (deeper []*logic.Term) {
 	for _, x := range fails {
 		d, condition := c.deep[x]
 		if !condition || d >= maxDeep {
 			continue
 		}
-		y := t.at(x)
+		y := normal(c.f, t.at(x))
 		if _, known := c.deep[y]; known || t.mentions(y) || y.IsConst() || logic.Size(y) > maxTerm {
 			continue
 		}
 		c.deep[y] = d + 1
 		if len(c.sample.all([]*logic.Term{y})) == 1 {
-			c.pool = append(c.pool, y)
-			deeper = true
+			c.pool, deeper = append(c.pool, y), append(deeper, y)
 		}
 	}
 	return deeper

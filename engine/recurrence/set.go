@@ -28,9 +28,9 @@ type Set struct {
 // A Lasso is a recurrence set with an execution that comes to it.
 type Lasso struct {
 	Set
-	// Inputs are those of the execution, Steps its edges, up to the state in R.
-	Inputs []interp.Consumed
-	Steps  int
+	// Inputs are those of the execution, Arguments what main is called with, Steps its edges, up to the state in R.
+	Inputs, Arguments []interp.Consumed
+	Steps             int
 }
 
 // The reasons why a set is none.

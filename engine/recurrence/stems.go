@@ -18,18 +18,36 @@ import (
 // A Choice of inputs: some in turn, then others again and again.
 type Choice struct{ first, cycle []*logic.Term }
 
-// Source is a source that begins a run with the inputs.
-func (c *Choice) Source() interp.Source { return &chosen{Choice: *c} }
+// source begins runs of p with the inputs.
+func (c *Choice) source(p *program.Program) func() interp.Source {
+	return func() interp.Source { return &chosen{Choice: *c, f: p.Terms} }
+}
+
+// Zeros begins runs of p in which all inputs are zero and main has one argument.
+func Zeros(p *program.Program) func() interp.Source { return (&Choice{}).source(p) }
 
 type chosen struct {
 	Choice
+	f *logic.Factory
 	n int
+}
+
+// argument is what main is called with where nobody chooses: the program's name, which is empty; nil: op asks for something else.
+func argument(f *logic.Factory, op *program.Op) *logic.Term {
+	switch {
+	case !op.Unknown.OfMain() || !op.Var.Sort().IsBV():
+		return nil
+	case op.Unknown.Main.Index < 0:
+		return f.BV(1, op.Var.Sort().Width())
+	}
+	return f.Zero(op.Var.Sort())
 }
 
 // Next implements interp.Source.
 func (c *chosen) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	if op.Input == nil {
-		return nil, false
+		v := argument(c.f, op)
+		return v, v != nil
 	}
 	i := c.n
 	c.n++
@@ -59,7 +77,6 @@ func Stems(ctx context.Context, p *program.Program, source func() interp.Source,
 		v := r.visits[h][0]
 		stem, err := stemTurn(p, r, v)
 		if err != nil {
-			debug("stem to %s: %v", h, err)
 			continue
 		}
 		for i, w := range waysRound(p, h) {
@@ -108,16 +125,7 @@ func symbols(p *program.Program, name string, path program.Path) []*logic.Term {
 // stemTurn is the path of a run to a visit as a formula over its inputs.
 func stemTurn(p *program.Program, r *record, v visit) (*turn, error) {
 	path := r.path[:v.at]
-	var live []interp.Span
-	for _, o := range p.Objects {
-		if b, ok := word(o.Base); ok && o.Size > 0 {
-			live = append(live, interp.Span{Base: b, Size: uint64(o.Size)})
-		}
-	}
-	t := &turn{p: p, f: p.Terms, name: "stem", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: live, inputs: symbols(p, "stem", path), lost: map[uint64]bool{}, reads: map[*program.Var]bool{}, stem: true}
-	for _, x := range p.Vars {
-		t.values[x.Sym] = p.Terms.Zero(x.Sort())
-	}
+	t := newStem(p, symbols(p, "stem", path))
 	for _, e := range path {
 		for i := range e.Ops {
 			if err := t.op(e.Ops, i); err != nil {
@@ -126,6 +134,21 @@ func stemTurn(p *program.Program, r *record, v visit) (*turn, error) {
 		}
 	}
 	return t, nil
+}
+
+// newStem begins a path from the beginning of the program.
+func newStem(p *program.Program, inputs []*logic.Term) *turn {
+	var live []interp.Span
+	for _, o := range p.Objects {
+		if b, ok := word(o.Base); ok && o.Size > 0 {
+			live = append(live, interp.Span{Base: b, Size: uint64(o.Size)})
+		}
+	}
+	t := &turn{p: p, f: p.Terms, name: "stem", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: live, inputs: inputs, lost: map[uint64]bool{}, reads: map[*program.Var]bool{}, stem: true}
+	for _, x := range p.Vars {
+		t.values[x.Sym] = p.Terms.Zero(x.Sort())
+	}
+	return t
 }
 
 // waysRound are ways from a head back to it on which no other location is passed twice, the shortest first.
@@ -162,7 +185,6 @@ func choose(ctx context.Context, p *program.Program, solver smt.Solver, stem *tu
 	w := Way{Path: path, Inputs: symbols(p, "way", path)}
 	t, err := newTurn(p, "way", w, stem.live)
 	if err != nil {
-		debug("way: %v", err)
 		return nil, nil
 	}
 	at := func(x *logic.Term) *logic.Term { return f.Subst(x, stem.values) }

@@ -92,6 +92,7 @@ func (t *turn) mentions(x *logic.Term) bool {
 }
 
 func (t *turn) need(c *logic.Term) {
+	c = normal(t.f, c)
 	if !c.IsTrue() && !slices.Contains(t.needs, c) {
 		t.needs = append(t.needs, logic.Conjuncts(c)...)
 	}
@@ -114,7 +115,11 @@ func (t *turn) op(ops []program.Op, i int) error {
 		t.values[op.Var.Sym] = t.at(op.Expr)
 	case program.OpHavoc:
 		if op.Input == nil {
-			t.values[op.Var.Sym] = t.any(op.Var.Sort())
+			x := t.any(op.Var.Sort())
+			if a := argument(t.f, op); a != nil && t.stem {
+				x = a
+			}
+			t.values[op.Var.Sym] = x
 			return nil
 		}
 		if t.used == len(t.inputs) || t.inputs[t.used].Sort() != op.Var.Sort() {

@@ -541,6 +541,7 @@ func (r *run) havoc(in *instr, e *edge) {
 	}
 	switch {
 	case ok && v != nil && v.Sort() == s:
+		unknown = unknown && !(r.o.Case != nil && r.o.Case.Arguments && op.Unknown.OfMain())
 	case ok && v != nil:
 		m.fault = fmt.Sprintf("a value of sort %s for %s of sort %s", v.Sort(), op.Var, s)
 		return
