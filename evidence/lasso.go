@@ -1,14 +1,17 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cupel/analysis/execution/interp"
+	names "cupel/analysis/readable"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
 	"cupel/frontend/c/literal"
 	"cupel/internal/terminal"
@@ -23,6 +26,16 @@ type Lasso struct {
 	// Recurs is a set of states of Head, over the variables of the program, that the execution never leaves; nil: it comes to Head in one state each time, with the
 	// same inputs on the way.
 	Recurs *logic.Term
+	// With Recurs: Program is the program whose variables these are, Ways lead round Head and keep the set, and Kept asks a solver whether they do.
+	Program *program.Program
+	Ways    []CycleWay
+	Kept    func(context.Context, smt.Opener) error
+}
+
+// A CycleWay is one way round a cycle, with the values of its inputs: terms over the state before.
+type CycleWay struct {
+	Path   []*program.Edge
+	Inputs []*logic.Term
 }
 
 // A LassoReport tells of a Lasso.
@@ -33,7 +46,15 @@ type LassoReport struct {
 	CycleInputs []InputValue `json:"cycle_inputs,omitempty"` // each time around
 	Stem        []string     `json:"stem,omitempty"`         // places that the execution passes before the cycle, the last ones
 	Cycle       []string     `json:"cycle,omitempty"`        // and in it
-	Recurs      string       `json:"recurrence_set,omitempty"`
+	Recurs      []string     `json:"recurrence_set,omitempty"`
+	Ways        []WayReport  `json:"ways,omitempty"` // round the cycle, of which one can be taken in each state of the set
+	Kept        string       `json:"kept,omitempty"` // whether the second solver confirms that these ways keep the set
+}
+
+// A WayReport tells of a way round a cycle.
+type WayReport struct {
+	Decisions []string `json:"decisions,omitempty"`
+	Inputs    []string `json:"inputs,omitempty"` // values, in terms of the state before
 }
 
 // A Loop is what is known of the end of a loop.
@@ -57,6 +78,9 @@ func (s *explanation) explainLasso(ctx context.Context) error {
 	r.Lasso = &LassoReport{At: at.String(), StemSteps: l.StemSteps, CycleSteps: l.CycleSteps, CycleInputs: inputValues(l.Cycle), Stem: places(l.StemPath, true), Cycle: places(l.CyclePath, false)}
 	r.Inputs = inputValues(l.Stem)
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps and twice around the cycle of %d, to the same state each time", l.StemSteps, l.CycleSteps)
+	if l.Recurs != nil {
+		s.explainRecurrence(ctx)
+	}
 	if s.options.Harness != "" {
 		r.Harness = "no: a compiled program does not tell that it never ends"
 	}
@@ -65,6 +89,31 @@ func (s *explanation) explainLasso(ctx context.Context) error {
 		s.journal.Warn("no witness is written: none for an execution that never ends")
 	}
 	return nil
+}
+
+// explainRecurrence tells of a set that an execution never leaves.
+func (s *explanation) explainRecurrence(ctx context.Context) {
+	l, r := s.answer.Lasso, s.report
+	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps to a state of the set; from each state of the set a way leads back into it, by one question", l.StemSteps)
+	printer := names.New(l.Program)
+	r.Lasso.Recurs = printer.Conjuncts(l.Recurs, nil, nil)
+	if len(r.Lasso.Recurs) == 0 {
+		r.Lasso.Recurs = []string{"true"}
+	}
+	show := printer.Terms(nil)
+	for _, w := range l.Ways {
+		way := WayReport{Decisions: places(w.Path, false)}
+		for _, t := range w.Inputs {
+			way.Inputs = append(way.Inputs, show(t))
+		}
+		r.Lasso.Ways = append(r.Lasso.Ways, way)
+	}
+	if s.options.Certify {
+		r.Lasso.Kept = "confirmed by " + s.options.Certifier
+		if err := l.Kept(ctx, s.seconds(machineResources...)); err != nil {
+			r.Lasso.Kept = oneLine("not confirmed by " + s.options.Certifier + ": " + err.Error())
+		}
+	}
 }
 
 // inputValues are inputs as reports have them.
@@ -113,7 +162,11 @@ func (r *Report) writeLasso(b *strings.Builder) {
 	if l == nil {
 		return
 	}
-	fmt.Fprintf(b, "an execution need not end: after %d steps it is at %s, and comes back there every %d steps, with these inputs before:\n", l.StemSteps, terminal.Line(l.At), l.CycleSteps)
+	back := fmt.Sprintf("comes back there every %d steps", l.CycleSteps)
+	if len(l.Recurs) > 0 {
+		back = "comes back there for ever"
+	}
+	fmt.Fprintf(b, "an execution need not end: after %d steps it is at %s, and %s, with these inputs before:\n", l.StemSteps, terminal.Line(l.At), back)
 	values := func(ins []InputValue) {
 		if len(ins) == 0 {
 			b.WriteString("  (none)\n")
@@ -123,8 +176,10 @@ func (r *Report) writeLasso(b *strings.Builder) {
 		})
 	}
 	values(r.Inputs)
-	b.WriteString("and with these each time around:\n")
-	values(l.CycleInputs)
+	if len(l.Recurs) == 0 {
+		b.WriteString("and with these each time around:\n")
+		values(l.CycleInputs)
+	}
 	if len(l.Stem) > 0 {
 		b.WriteString("decisions before:\n")
 		list(b, l.Stem, terminal.Line)
@@ -133,7 +188,16 @@ func (r *Report) writeLasso(b *strings.Builder) {
 		b.WriteString("decisions each time around:\n")
 		list(b, l.Cycle, terminal.Line)
 	}
-	if l.Recurs != "" {
-		fmt.Fprintf(b, "it never leaves the states in which %s\n", terminal.Line(l.Recurs))
+	if len(l.Recurs) == 0 {
+		return
+	}
+	b.WriteString("it never leaves the states in which\n")
+	list(b, l.Recurs, terminal.Line)
+	for i, w := range l.Ways {
+		fmt.Fprintf(b, "way %d back, with the inputs %s, and these decisions:\n", i+1, terminal.Line(cmp.Or(strings.Join(w.Inputs, ", "), "(none)")))
+		list(b, w.Decisions, terminal.Line)
+	}
+	if l.Kept != "" {
+		fmt.Fprintf(b, "that the ways lead back is %s\n", terminal.Line(l.Kept))
 	}
 }

@@ -88,6 +88,12 @@ const (
 	repeatVisits = 2000
 	// repeatReplay bounds the steps of the replay of an execution that need not end.
 	repeatReplay = 20_000_000
+	// recurrenceRuns are the random runs whose ways are tried for a set that is never left, recurrenceParts the parts of a budget that one run may use,
+	// leastRecurrence the least it has, and recurrenceWalk the turns for which the interpreter follows what is found.
+	recurrenceRuns  = 8
+	recurrenceParts = 8
+	leastRecurrence = 100_000
+	recurrenceWalk  = 500
 	// repeatDepend bounds the steps of those that are followed for what they depend on.
 	repeatDepend = 1_000_000
 )

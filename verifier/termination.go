@@ -60,6 +60,7 @@ type rankingStep struct {
 var rankingSteps = []rankingStep{
 	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
 	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
+	{"recurrence", "a set of states that an execution never leaves", (*termination).byRecurrence},
 }
 
 // RankingHelp lists the steps for help.

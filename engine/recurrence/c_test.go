@@ -68,6 +68,9 @@ func find(t testing.TB, p *program.Program, list ...int64) *recurrence.Lasso {
 		if err := recurrence.Check(t.Context(), p, &l.Set, z3.Open, smt.Options{}); err != nil {
 			t.Errorf("the set is not confirmed: %v\n%s", err, describe(l))
 		}
+		if err := recurrence.Walk(t.Context(), p, l, 300); err != nil {
+			t.Errorf("it cannot be walked: %v\n%s", err, describe(l))
+		}
 	}
 	return l
 }

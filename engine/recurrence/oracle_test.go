@@ -170,7 +170,7 @@ func TestRandomPrograms(t *testing.T) {
 		for seed := range uint64(4) {
 			sources = append(sources, func() interp.Source { return random{rand.New(rand.NewPCG(seed, 1)), logic.NewFactory()} })
 		}
-		l, err := recurrence.Refute(t.Context(), p, sources, recurrence.Options{Open: z3.Open, Work: 5_000_000})
+		l, _, err := recurrence.Refute(t.Context(), p, sources, recurrence.Options{Open: z3.Open, Work: 5_000_000})
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -184,6 +184,9 @@ func TestRandomPrograms(t *testing.T) {
 			rt.Fatalf("a set of a program that ends\n%s%s", b.String(), describe(l))
 		}
 		if err := recurrence.Check(t.Context(), p, &l.Set, z3.Open, smt.Options{}); err != nil {
+			rt.Fatal(err)
+		}
+		if err := recurrence.Walk(t.Context(), p, l, 50); err != nil {
 			rt.Fatal(err)
 		}
 	})

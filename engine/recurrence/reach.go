@@ -26,7 +26,7 @@ func Reach(ctx context.Context, p *program.Program, s *Set, inputs, arguments []
 	steps, found := 0, false
 	var wrong error
 	count := &edgeCount{n: &steps}
-	out := m.Run(ctx, &called{arguments}, interp.Options{MaxSteps: most + 1, Stepwise: true, Case: &interp.Case{Values: inputs, Arguments: true}, Watch: count, Visit: func(l *program.Location) bool {
+	out := m.Run(ctx, &replayed{arguments: arguments}, interp.Options{MaxSteps: most + 1, Stepwise: true, Case: &interp.Case{Values: inputs, Arguments: true}, Watch: count, Visit: func(l *program.Location) bool {
 		if l != s.Head || memory && m.Strayed() || !includes(m.Live(), s.Live) {
 			return true
 		}
@@ -56,19 +56,6 @@ func includes(live, some []interp.Span) bool {
 		}
 	}
 	return true
-}
-
-// called is a source that gives main its arguments.
-type called struct{ arguments []*logic.Term }
-
-// Next implements interp.Source.
-func (c *called) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
-	if !op.Unknown.OfMain() || len(c.arguments) == 0 {
-		return nil, false
-	}
-	v := c.arguments[0]
-	c.arguments = c.arguments[1:]
-	return v, v.Sort() == op.Var.Sort()
 }
 
 // edgeCount counts the edges of a run.

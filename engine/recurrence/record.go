@@ -213,23 +213,11 @@ func (r *record) returns(p *program.Program) []guess {
 func (r *record) turns(s *interp.State, w Way) []*interp.State {
 	var out []*interp.State
 	for r.m.Begin(s); len(out) < minVisits; out = append(out, r.m.Snapshot()) {
-		var values []*logic.Term
-		for _, t := range w.Inputs {
-			f, err := r.m.Word(t)
-			if err != nil {
-				return out
-			}
-			u, ok := f()
-			if !ok {
-				return out
-			}
-			v := t
-			if t.Sort().IsBV() {
-				v = r.f.BV(u, t.Sort().Width())
-			}
-			values = append(values, v)
+		values, ok := w.inputs(r.m, r.f)
+		if !ok {
+			return out
 		}
-		src := &listed{values}
+		src := &replayed{inputs: values}
 		for _, e := range w.Path {
 			if !r.m.Enabled(e) || !r.m.Step(e, src) {
 				return out
@@ -237,19 +225,6 @@ func (r *record) turns(s *interp.State, w Way) []*interp.State {
 		}
 	}
 	return out
-}
-
-// listed gives inputs their values in turn.
-type listed struct{ values []*logic.Term }
-
-// Next implements interp.Source.
-func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
-	if op.Input == nil || len(l.values) == 0 || l.values[0].Sort() != op.Var.Sort() {
-		return nil, false
-	}
-	v := l.values[0]
-	l.values = l.values[1:]
-	return v, true
 }
 
 // classes numbers the different paths between visits; first is the first visit with each.

@@ -22,25 +22,28 @@ type Options struct {
 }
 
 // Refute looks for a recurrence set with the runs that begin with inputs of some sources, and then with those whose inputs are explored, or chosen by a solver. Each
-// run, and each way to find more of them, may spend so much work. nil without an error: none was found.
-func Refute(ctx context.Context, p *program.Program, sources []func() interp.Source, o Options) (*Lasso, error) {
+// run, and each way to find more of them, may spend so much work. nil without an error: none was found; more: with more work one might be.
+func Refute(ctx context.Context, p *program.Program, sources []func() interp.Source, o Options) (_ *Lasso, more bool, _ error) {
+	if len(headsOf(p)) == 0 {
+		return nil, false, nil
+	}
 	r := &refuter{p: p, o: o}
 	for _, source := range sources {
 		if err := r.try(ctx, source); err != nil || r.found != nil {
-			return r.found, err
+			return r.found, r.more, err
 		}
 	}
 	known := map[string]bool{}
-	more := []func(ctx context.Context, yield func(*Choice) bool) error{
+	finders := []func(ctx context.Context, yield func(*Choice) bool) error{
 		func(ctx context.Context, yield func(*Choice) bool) error { return Explore(ctx, p, yield) },
 		func(ctx context.Context, yield func(*Choice) bool) error { return Paths(ctx, p, o, yield) },
 	}
 	for _, source := range sources {
-		more = append(more, func(ctx context.Context, yield func(*Choice) bool) error {
+		finders = append(finders, func(ctx context.Context, yield func(*Choice) bool) error {
 			return Stems(ctx, p, source, o, known, yield)
 		})
 	}
-	for _, find := range more {
+	for _, find := range finders {
 		sub, cancel := work.Within(ctx, o.Work)
 		tries := 0
 		var wrong error
@@ -50,14 +53,14 @@ func Refute(ctx context.Context, p *program.Program, sources []func() interp.Sou
 			return wrong == nil && r.found == nil && tries < maxChoices
 		})
 		if err != nil && sub.Err() != nil {
-			err = nil
+			err, r.more = nil, true
 		}
 		cancel()
 		if err = errors.Join(ctx.Err(), wrong, err); err != nil || r.found != nil {
-			return r.found, err
+			return r.found, r.more, err
 		}
 	}
-	return nil, nil
+	return nil, r.more, nil
 }
 
 // A refuter tries runs.
@@ -65,6 +68,7 @@ type refuter struct {
 	p     *program.Program
 	o     Options
 	found *Lasso
+	more  bool
 }
 
 func (r *refuter) try(ctx context.Context, source func() interp.Source) error {
@@ -72,6 +76,7 @@ func (r *refuter) try(ctx context.Context, source func() interp.Source) error {
 	defer cancel()
 	l, err := Find(sub, r.p, source, r.o)
 	if r.found = l; err != nil && sub.Err() != nil {
+		r.more = true
 		err = ctx.Err()
 	}
 	return err
