@@ -221,7 +221,15 @@ func (t *termination) uncut(ctx context.Context) bool {
 		l.Origin = nil
 	}
 	program.MarkLoopHeads(c.Program)
-	return t.ask(ctx, c.Program).verdict == engine.True
+	return t.reached(t.ask(ctx, c.Program)) == engine.True
+}
+
+// reached is the verdict of a question about a program that has all executions of the original one and no others, from which an end of the model is noted.
+func (t *termination) reached(f finding) engine.Verdict {
+	if k := f.why.Kind; f.verdict == engine.Unknown && (k == engine.Recursion || k == engine.ModelEnds) {
+		t.cut = f.why
+	}
+	return f.verdict
 }
 
 // proven is the answer that every execution ends.
@@ -308,10 +316,6 @@ func (t *termination) ask(ctx context.Context, p *program.Program, engines ...st
 			t.more = true
 		}
 		stop()
-		if k := last.why.Kind; k == engine.Recursion || k == engine.ModelEnds {
-			t.cut = last.why
-			break
-		}
 		if last.verdict != engine.Unknown {
 			break
 		}
