@@ -39,7 +39,8 @@ type termination struct {
 	heads    []*program.Location
 	cuts     []*program.Location // of original, that edges lead to
 	loops    map[*program.Location]*loopState
-	more     bool // the step that runs could do more with more work
+	more     bool          // the step that runs could do more with more work
+	cut      engine.Reason // an execution comes to this end of the model, so that TRUE is out of reach
 
 	runs *repeating // see byRepeat
 }
@@ -213,12 +214,23 @@ func (t *termination) uncut(ctx context.Context) bool {
 	if len(t.cuts) == 0 {
 		return true
 	}
+	if !t.cut.None() {
+		return false
+	}
 	c := program.Clone(t.original)
 	for _, l := range c.Locs {
 		l.Origin = nil
 	}
 	program.MarkLoopHeads(c.Program)
-	return t.ask(ctx, c.Program).verdict == engine.True
+	return t.reached(t.ask(ctx, c.Program)) == engine.True
+}
+
+// reached is the verdict of a question about a program that has all executions of the original one and no others, from which an end of the model is noted.
+func (t *termination) reached(f finding) engine.Verdict {
+	if k := f.why.Kind; f.verdict == engine.Unknown && (k == engine.Recursion || k == engine.ModelEnds) {
+		t.cut = f.why
+	}
+	return f.verdict
 }
 
 // proven is the answer that every execution ends.
@@ -242,7 +254,9 @@ func (t *termination) unknown() *answer {
 		}
 	}
 	why := engine.Reason{Kind: engine.NoProgress, Text: "it is not known whether the loop at " + strings.Join(texts, ", ") + " ends"}
-	if len(texts) == 0 && len(t.cuts) > 0 {
+	if !t.cut.None() {
+		why = t.cut
+	} else if len(texts) == 0 && len(t.cuts) > 0 {
 		why = engine.CutReason(t.cuts[0])
 	}
 	return &answer{source: t.source, result: &engine.Result{Reason: why}, loops: t.report()}
