@@ -90,6 +90,9 @@ func (s *explanation) explainLasso(ctx context.Context) error {
 	switch {
 	case s.options.Witness == "" || r.Verdict != engine.False.String():
 		return nil
+	case len(l.Ways) > 1 || len(l.Ways) == 1 && len(l.Cycle) < len(l.Ways[0].Inputs):
+		s.journal.Warn("no witness is written: the turns of the execution differ")
+		return nil
 	case witness.IsGraphML(s.options.Witness):
 		s.journal.Warn("no witness is written: executions that never end need format 2.1, a name that ends in .yml")
 		return nil

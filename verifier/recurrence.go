@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/analysis/execution/interp"
+	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/work"
 	"cupel/engine"
@@ -61,10 +62,29 @@ func (t *termination) recurs(ctx context.Context, l *recurrence.Lasso) *answer {
 	found := &evidence.Lasso{Head: l.Head, Stem: l.Inputs, StemSteps: l.Steps, StemPath: stem.Path, Recurs: p.Terms.And(l.Where...), Program: p, Kept: kept}
 	for i, w := range l.Ways {
 		if i == 0 {
-			found.CycleSteps, found.CyclePath = len(w.Path), w.Path
+			found.CycleSteps, found.CyclePath, found.Cycle = len(w.Path), w.Path, consumed(w)
 		}
 		found.Ways = append(found.Ways, evidence.CycleWay{Path: w.Path, Inputs: w.Inputs})
 	}
 	return &answer{source: t.source, ran: true, result: &engine.Result{Verdict: engine.False}, lasso: found, loops: t.report(),
 		proven: &evidence.Confirmation{Execution: stem, Program: p, Again: again}}
+}
+
+// consumed are the inputs of a way, if their values are the same each time; nil: they are not, or there are none.
+func consumed(w recurrence.Way) []interp.Consumed {
+	var out []interp.Consumed
+	for _, e := range w.Path {
+		for i := range e.Ops {
+			op := &e.Ops[i]
+			if op.Kind != program.OpHavoc || op.Input == nil {
+				continue
+			}
+			v := w.Inputs[len(out)]
+			if !v.IsConst() {
+				return nil
+			}
+			out = append(out, interp.Consumed{Input: op.Input, Var: op.Var, Value: v})
+		}
+	}
+	return out
 }
