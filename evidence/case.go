@@ -35,6 +35,7 @@ type Task struct {
 	Files          []string // the source: one, or several translation units
 	Property       string   // as SV-COMP writes it
 	ErrorFunctions []string
+	Ends           bool // the property is that every execution ends
 	Sanitizer      *property.Sanitizer // shows its violation in a compiled program; nil: a call of an error function does
 	DataModel      program.DataModel
 }
@@ -71,6 +72,7 @@ type Answer struct {
 	InCases bool        // that was a run for all inputs in cases
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
+	Lasso   *Lasso      // of FALSE about termination, which Proven repeats
 	Slots   []SlotValue // in its execution, where the run has a restriction
 }
 
@@ -111,6 +113,9 @@ func Explain(ctx context.Context, c *Case, r *Report) error {
 	}
 	res := s.answer.Result
 	switch {
+	case res.Verdict == engine.False && s.answer.Lasso != nil:
+		s.assumeAddresses()
+		return s.explainLasso(ctx)
 	case res.Verdict == engine.False:
 		s.assumeAddresses()
 		return s.explainError(ctx)

@@ -27,19 +27,19 @@ func (a *answer) evidenceCase() *evidence.Case {
 	c := &evidence.Case{
 		Journal: u.journal,
 		Settled: u.run.Settled,
-		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Sanitizer: u.task.PropertyInfo().Sanitizer, ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
+		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Sanitizer: u.task.PropertyInfo().Sanitizer, ErrorFunctions: u.errorFunctions(), Ends: u.ends(), DataModel: u.cfg.DataModel},
 		Options: u.evidenceOptions(),
 		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p), true)
 		}},
 		Stages: a.evidenceStages(),
-		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},
+		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven, Lasso: a.lasso},
 	}
 	a.limitEvidence(c)
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Answer.Slots = received(t, a.proven.Execution)
 	}
-	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof {
+	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof && !u.ends() {
 		c.Others = a.others
 	}
 	return c

@@ -28,12 +28,12 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, ends: s.setup.ends(), blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
 	switch {
-	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory:
+	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory && !s.setup.ends():
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)
@@ -45,7 +45,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	if x.memory && s.notShown(x.unclean, x.reborn) != "" {
 		return nil // engines may show it
 	}
-	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
+	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end%s", x.ended, x.longest, s.withoutError()), x.adjacent)
 	all.inCases = true
 	return all
 }
@@ -55,6 +55,7 @@ type exhaustion struct {
 	blocks func(*program.Edge) bool // see program.Module
 	judged func(interp.Options) interp.Options
 	memory bool // the property is about memory
+	ends   bool // it is that executions end, so that undefined behaviour is an end
 
 	m      *interp.Machine
 	f      *logic.Factory
@@ -95,6 +96,11 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 			if x.last = out.Last; !x.blocks(out.Last) {
 				x.free++
 			}
+		case interp.Undefined:
+			if !x.ends {
+				return nil, false
+			}
+			x.ended++
 		case interp.ReachedError:
 			out = x.executionOf(ctx, c, out)
 			return out, out != nil

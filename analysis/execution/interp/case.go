@@ -18,6 +18,8 @@ import (
 type Case struct {
 	Values []*logic.Term    // of the inputs in execution order, of the program's factory; nil, and beyond: a symbol
 	Ways   map[Junction]int // which of Outcome.Ways the executions take
+	// Arguments: main is called with the source's values.
+	Arguments bool
 }
 
 // A Junction is a step of an execution at which a symbol decides: the choice of the edge after Step edges, or, with Op

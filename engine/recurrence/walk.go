@@ -1,0 +1,109 @@
+package recurrence
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+)
+
+// Walk executes the lasso in the interpreter: up to the set, and then some turns, each by a way that can be made. It is no part of the proof, but what it does not
+// confirm is a fault of it.
+func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
+	m, err := interp.New(p)
+	if err != nil {
+		return err
+	}
+	src := &replayed{inputs: values(l.Inputs), arguments: values(l.Arguments)}
+	if l.Steps == 0 {
+		m.Begin(nil)
+	} else if out := m.Run(ctx, src, interp.Options{MaxSteps: l.Steps, Stepwise: true}); out.Kind != interp.StepLimit || out.Loc != l.Head {
+		return fmt.Errorf("%w: the execution ends before it: %s %s", ErrUnreached, out.Kind, out.Note)
+	}
+	where, err := m.Predicate(p.Terms.And(l.Where...))
+	if err != nil {
+		return err
+	}
+	state := m.Snapshot()
+	for n := range turns {
+		next := (*interp.State)(nil)
+		for _, w := range l.Ways {
+			m.Begin(state)
+			inputs, ok := w.inputs(m, p.Terms)
+			if !ok {
+				continue
+			}
+			out := m.Run(ctx, &replayed{inputs: inputs}, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if out.Kind != interp.StepLimit || !slices.Equal(out.Path, w.Path) {
+				continue
+			}
+			if in, err := where(); err == nil && in {
+				next = m.Snapshot()
+				break
+			}
+		}
+		if next == nil {
+			return fmt.Errorf("%w: turn %d cannot be made", ErrRefuted, n+1)
+		}
+		state = next
+	}
+	return nil
+}
+
+// inputs are the values of the way's inputs in the machine's state.
+func (w Way) inputs(m *interp.Machine, f *logic.Factory) ([]*logic.Term, bool) {
+	var out []*logic.Term
+	for _, t := range w.Inputs {
+		if !t.IsConst() {
+			get, err := m.Word(t)
+			if err != nil {
+				return nil, false
+			}
+			u, ok := get()
+			switch {
+			case !ok:
+				return nil, false
+			case t.Sort().IsBool():
+				t = f.BoolConst(u != 0)
+			default:
+				t = f.BV(u, t.Sort().Width())
+			}
+		}
+		out = append(out, t)
+	}
+	return out, true
+}
+
+func values(cs []interp.Consumed) []*logic.Term {
+	var out []*logic.Term
+	for _, c := range cs {
+		out = append(out, c.Value)
+	}
+	return out
+}
+
+// replayed gives inputs, and main's arguments, their values in turn.
+type replayed struct{ inputs, arguments []*logic.Term }
+
+// Next implements interp.Source.
+func (r *replayed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	from := &r.inputs
+	switch {
+	case op.Unknown.OfMain():
+		from = &r.arguments
+	case op.Input == nil:
+		return nil, false
+	}
+	if len(*from) == 0 || (*from)[0].Sort() != op.Var.Sort() {
+		return nil, false
+	}
+	v := (*from)[0]
+	*from = (*from)[1:]
+	return v, true
+}
