@@ -1,0 +1,226 @@
+package mortal
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"slices"
+
+	"cupel/analysis/absint/polyhedra"
+	"cupel/analysis/absint/polyhedra/hull"
+	"cupel/analysis/summary"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/rational"
+	"cupel/core/smt"
+	"cupel/core/work"
+	"cupel/internal/sabotage"
+)
+
+// A Ranking is what was found of a loop.
+type Ranking struct {
+	// Tuple of terms over the variables of the program that do not get greater, lexicographically.
+	Tuple []*logic.Term
+	// Total: it gets smaller in each turn.
+	Total bool
+}
+
+// Rank looks for a lexicographic linear ranking function of the loop at head, over its variables and the further terms, of sort Int. The error is that of ctx.
+func (a *Analysis) Rank(ctx context.Context, head *program.Location, further ...*logic.Term) (Ranking, error) {
+	whole := ctx
+	ctx, cancel := work.Within(ctx, work.Share(ctx, rankWork, 0.5))
+	defer cancel()
+	t, err := a.Turn(ctx, head)
+	var r Ranking
+	if err == nil {
+		r, err = a.rank(ctx, head, t, further)
+	}
+	if err != nil && whole.Err() == nil {
+		return r, nil
+	}
+	return r, whole.Err()
+}
+
+// rank ranks a transition formula; an error is a limit.
+func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.Transition, further []*logic.Term) (Ranking, error) {
+	r := Ranking{}
+	dims := a.dimensions(head, t, further)
+	s, err := a.o.Open(a.f, smt.Options{Work: checkWork})
+	if err != nil {
+		return r, err
+	}
+	defer s.Close()
+	phi := t.Guard()
+	post := a.f.NewSubst(func(v *logic.Term) *logic.Term { return t.Value(v) })
+	differences := make([]*logic.Term, len(dims))
+	for i, d := range dims {
+		differences[i] = a.f.Sub(d, post.Apply(d))
+	}
+	for {
+		if done, err := unsatisfiable(ctx, s, phi); err != nil || done {
+			r.Total = done
+			return r, err
+		}
+		if len(dims) == 0 || len(r.Tuple) >= maxComponents {
+			return r, nil
+		}
+		functions, err := a.quasi(ctx, phi, dims, differences)
+		if err != nil {
+			return r, err
+		}
+		progress := false
+		for _, c := range a.decisive(ctx, s, phi, functions, differences) {
+			change := combination(a.f, c, differences)
+			if constant, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Lt(a.f.IntConst(0), change))); err != nil || constant {
+				if err != nil {
+					return r, err
+				}
+				continue
+			}
+			// Hulls under it are about simpler functions.
+			progress = true
+			r.Tuple = append(r.Tuple, combination(a.f, c, dims))
+			phi = a.f.And(phi, a.f.Eq(change, a.f.IntConst(0)))
+			break
+		}
+		if !progress {
+			return r, nil
+		}
+	}
+}
+
+// unsatisfiable decides a formula; undecided is an error.
+func unsatisfiable(ctx context.Context, s smt.Solver, phi *logic.Term) (bool, error) {
+	if phi.IsFalse() {
+		return true, nil
+	}
+	if err := s.Push(); err != nil {
+		return false, err
+	}
+	err := s.Assert(phi)
+	sat := true
+	if err == nil {
+		sat, err = smt.Satisfiable(ctx, s)
+	}
+	if e := s.Pop(1); err == nil {
+		err = e
+	}
+	return !sat, err
+}
+
+// dimensions are the terms that functions may be about: the numbers that a turn changes, those in its guard first.
+func (a *Analysis) dimensions(head *program.Location, t *summary.Transition, further []*logic.Term) []*logic.Term {
+	guard := map[*logic.Term]bool{}
+	for _, v := range logic.FreeVars(t.Guard()) {
+		guard[v] = true
+	}
+	live := a.liveAt(head)
+	var out []*logic.Term
+	for _, v := range t.Written() {
+		if !live[v] || !v.Sort().IsInt() || slices.Contains(t.Skolems(), t.Value(v)) && !guard[t.Value(v)] {
+			continue // any value
+		}
+		out = append(out, v)
+	}
+	slices.SortStableFunc(out, func(x, y *logic.Term) int {
+		switch {
+		case guard[x] == guard[y]:
+			return 0
+		case guard[x]:
+			return -1
+		}
+		return 1
+	})
+	out = append(slices.Clone(further), out...)
+	return out[:min(len(out), maxDimensions)]
+}
+
+// quasi returns the generators of the cone of the linear functions that never grow and are bounded below where phi holds: their coefficients, simple ones first.
+func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences []*logic.Term) ([][]rational.Q, error) {
+	o := hull.Options{Solver: smt.Options{Work: checkWork}, MaxModels: maxModels}
+	d, err := hull.Hull(ctx, a.o.Open, a.f, phi, differences, o)
+	if err != nil {
+		return nil, err
+	}
+	var cone []polyhedra.Constraint
+	add := func(g polyhedra.Generator) {
+		cone = append(cone, polyhedra.Constraint{Coeffs: g.Coords, Bound: rational.Zero, Equation: g.Kind == polyhedra.Line})
+	}
+	for i, g := range d.Generators() {
+		if i == 0 && sabotage.Active(sabotage.RankingCone) {
+			continue
+		}
+		add(g)
+	}
+	if !a.o.Typed {
+		x, err := hull.Hull(ctx, a.o.Open, a.f, phi, dims, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range x.Generators() {
+			if g.Kind != polyhedra.Point {
+				add(g)
+			}
+		}
+	}
+	c, err := polyhedra.FromConstraints(ctx, len(dims), cone, polyhedra.Limits{Rows: hull.DefaultRows})
+	if err != nil {
+		return nil, err
+	}
+	var out [][]rational.Q
+	for _, g := range c.Generators() {
+		if g.Kind == polyhedra.Ray { // a function along a line is constant
+			out = append(out, integral(g.Coords))
+		}
+	}
+	slices.SortStableFunc(out, func(x, y []rational.Q) int { return cmp.Compare(size(x), size(y)) })
+	return out, nil
+}
+
+// decisive is one function that gets smaller in each turn, if there is one, or else all.
+func (a *Analysis) decisive(ctx context.Context, s smt.Solver, phi *logic.Term, functions [][]rational.Q, differences []*logic.Term) [][]rational.Q {
+	for i, c := range functions {
+		if done, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Eq(combination(a.f, c, differences), a.f.IntConst(0)))); err == nil && done {
+			return functions[i : i+1]
+		}
+	}
+	return functions
+}
+
+// integral multiplies coefficients by the least common multiple of their denominators.
+func integral(c []rational.Q) []rational.Q {
+	lcm := big.NewInt(1)
+	for _, q := range c {
+		d := q.Rat().Denom()
+		g := new(big.Int).GCD(nil, nil, lcm, d)
+		lcm.Mul(lcm, new(big.Int).Div(d, g))
+	}
+	k := rational.FromRat(new(big.Rat).SetInt(lcm))
+	out := make([]rational.Q, len(c))
+	for i, q := range c {
+		out[i] = q.Mul(k)
+	}
+	return out
+}
+
+// size is small for simple coefficients.
+func size(c []rational.Q) int {
+	n := 0
+	for _, q := range c {
+		if !q.IsZero() {
+			n += 100 + min(q.Rat().Num().BitLen(), 99)
+		}
+	}
+	return n
+}
+
+// combination is the sum of the terms, multiplied by the coefficients.
+func combination(f *logic.Factory, c []rational.Q, terms []*logic.Term) *logic.Term {
+	sum := []*logic.Term{f.IntConst(0)}
+	for i, q := range c {
+		if !q.IsZero() {
+			sum = append(sum, f.Mul(f.Num(logic.Int, q), terms[i]))
+		}
+	}
+	return f.Add(sum...)
+}
