@@ -70,7 +70,7 @@ func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.
 		}
 		progress := false
 		for _, c := range a.decisive(ctx, s, phi, functions, differences) {
-			change := combination(a.f, c, differences)
+			change := combination(a.f, c.coeffs, differences)
 			if constant, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Lt(a.f.IntConst(0), change))); err != nil || constant {
 				if err != nil {
 					return r, err
@@ -79,7 +79,7 @@ func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.
 			}
 			// Hulls under it are about simpler functions.
 			progress = true
-			r.Tuple = append(r.Tuple, combination(a.f, c, dims))
+			r.Tuple = append(r.Tuple, a.f.Add(combination(a.f, c.coeffs, dims), a.f.Num(logic.Int, c.offset)))
 			phi = a.f.And(phi, a.f.Eq(change, a.f.IntConst(0)))
 			break
 		}
@@ -122,6 +122,13 @@ func (a *Analysis) dimensions(head *program.Location, t *summary.Transition, fur
 		}
 		out = append(out, v)
 	}
+	if !a.o.Typed { // what bounds others
+		for _, v := range logic.FreeVars(t.Guard()) {
+			if v.Sort().IsInt() && a.a.IsVar(v) && t.Value(v) == v {
+				out = append(out, v)
+			}
+		}
+	}
 	slices.SortStableFunc(out, func(x, y *logic.Term) int {
 		switch {
 		case guard[x] == guard[y]:
@@ -135,8 +142,14 @@ func (a *Analysis) dimensions(head *program.Location, t *summary.Transition, fur
 	return out[:min(len(out), maxDimensions)]
 }
 
-// quasi returns the generators of the cone of the linear functions that never grow and are bounded below where phi holds: their coefficients, simple ones first.
-func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences []*logic.Term) ([][]rational.Q, error) {
+// A function is linear, over the dimensions. Where it is bounded below, the offset makes the bound 0.
+type function struct {
+	coeffs []rational.Q
+	offset rational.Q
+}
+
+// quasi returns the generators of the cone of the linear functions that never grow and are bounded below where phi holds, simple ones first.
+func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences []*logic.Term) ([]function, error) {
 	o := hull.Options{Solver: smt.Options{Work: checkWork}, MaxModels: maxModels}
 	d, err := hull.Hull(ctx, a.o.Open, a.f, phi, differences, o)
 	if err != nil {
@@ -146,15 +159,16 @@ func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences
 	add := func(g polyhedra.Generator) {
 		cone = append(cone, polyhedra.Constraint{Coeffs: g.Coords, Bound: rational.Zero, Equation: g.Kind == polyhedra.Line})
 	}
-	for i, g := range d.Generators() {
-		if i == 0 && sabotage.Active(sabotage.RankingCone) {
-			continue
-		}
+	generators := d.Generators()
+	if sabotage.Active(sabotage.RankingCone) {
+		generators = generators[:len(generators)-1]
+	}
+	for _, g := range generators {
 		add(g)
 	}
+	var x *polyhedra.Polyhedron
 	if !a.o.Typed {
-		x, err := hull.Hull(ctx, a.o.Open, a.f, phi, dims, o)
-		if err != nil {
+		if x, err = hull.Hull(ctx, a.o.Open, a.f, phi, dims, o); err != nil {
 			return nil, err
 		}
 		for _, g := range x.Generators() {
@@ -167,20 +181,29 @@ func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences
 	if err != nil {
 		return nil, err
 	}
-	var out [][]rational.Q
+	var out []function
 	for _, g := range c.Generators() {
-		if g.Kind == polyhedra.Ray { // a function along a line is constant
-			out = append(out, integral(g.Coords))
+		if g.Kind != polyhedra.Ray { // a function along a line is constant
+			continue
 		}
+		r := function{coeffs: integral(g.Coords)}
+		if x != nil {
+			least, ok := x.Min(r.coeffs)
+			if !ok {
+				continue
+			}
+			r.offset = rational.FromRat(new(big.Rat).SetInt(floor(least))).Neg()
+		}
+		out = append(out, r)
 	}
-	slices.SortStableFunc(out, func(x, y []rational.Q) int { return cmp.Compare(size(x), size(y)) })
+	slices.SortStableFunc(out, func(x, y function) int { return cmp.Compare(size(x.coeffs), size(y.coeffs)) })
 	return out, nil
 }
 
 // decisive is one function that gets smaller in each turn, if there is one, or else all.
-func (a *Analysis) decisive(ctx context.Context, s smt.Solver, phi *logic.Term, functions [][]rational.Q, differences []*logic.Term) [][]rational.Q {
+func (a *Analysis) decisive(ctx context.Context, s smt.Solver, phi *logic.Term, functions []function, differences []*logic.Term) []function {
 	for i, c := range functions {
-		if done, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Eq(combination(a.f, c, differences), a.f.IntConst(0)))); err == nil && done {
+		if done, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Eq(combination(a.f, c.coeffs, differences), a.f.IntConst(0)))); err == nil && done {
 			return functions[i : i+1]
 		}
 	}
@@ -201,6 +224,12 @@ func integral(c []rational.Q) []rational.Q {
 		out[i] = q.Mul(k)
 	}
 	return out
+}
+
+// floor is the greatest integer that is at most q.
+func floor(q rational.Q) *big.Int {
+	r := q.Rat()
+	return new(big.Int).Div(r.Num(), r.Denom()) // Euclidean with a positive divisor
 }
 
 // size is small for simple coefficients.
