@@ -21,10 +21,12 @@ type RankedLoop struct {
 	Tuple measured.Measure  // that gets smaller with each visit of the head
 }
 
-// rankings proves that every execution of a source ends: it guesses a measure for each loop, from the transition formulas of the turns, and has the engine prove
-// that the measures get smaller. The answer is nil where there is no guess for some loop, or no proof.
-func (s *source) rankings(ctx context.Context, p *program.Program, o engine.Observer) (*answer, []RankedLoop, error) {
-	r, err := s.newRanker(ctx, p)
+// rankings proves that every execution of an inlining ends: it guesses a measure for each loop, from the transition formulas of the turns, and has the engine prove
+// that the measures get smaller. The answer is nil where there is no guess for some loop. Where recursion is closed a cycle of call edges is a loop, too: an
+// infinite execution either enters calls for ever that do not return, or stays in one activation and steps over those that do.
+func (in *inlining) rankings(ctx context.Context, o engine.Observer) (*answer, []RankedLoop, error) {
+	p := in.original
+	r, err := in.newRanker(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,9 +38,9 @@ func (s *source) rankings(ctx context.Context, p *program.Program, o engine.Obse
 	if err != nil {
 		return nil, nil, err
 	}
-	m := *s
-	m.model, m.module, m.checks, m.plain, m.rest = q, nil, nil, nil, nil
-	a, err := m.byEngine(ctx, executions{}, o)
+	s := *in.source
+	s.model, s.module, s.checks, s.plain, s.rest = q, nil, nil, nil, nil
+	a, err := (&inlining{source: &s, original: q, closed: in.closed}).search(ctx, o)
 	if err != nil || a == nil || a.result.Verdict != engine.True {
 		return a, nil, err
 	}
@@ -51,7 +53,7 @@ func (s *source) rankings(ctx context.Context, p *program.Program, o engine.Obse
 
 // A ranker guesses measures for the loops of a program.
 type ranker struct {
-	s       *source
+	in      *inlining
 	p       *program.Program // the original
 	machine *program.Program // what its termination depends on, undefined behaviour blocked
 	lowered *program.Program // over the integers; operations without a meaning there are left out
@@ -63,9 +65,9 @@ type ranker struct {
 var rankingPasses = passes.Pipeline{passes.DropMemoryOps, passes.AssumeChecks, passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify, passes.Slice,
 	passes.DeadCode, passes.Simplify, passes.Scalars, passes.DeadCode, passes.Simplify}
 
-func (s *source) newRanker(ctx context.Context, p *program.Program) (*ranker, error) {
-	u := s.setup
-	r := &ranker{s: s, p: p}
+func (in *inlining) newRanker(ctx context.Context) (*ranker, error) {
+	u, p := in.setup(), in.original
+	r := &ranker{in: in, p: p}
 	aimed, err := measured.Aimed(p)
 	if err != nil {
 		return nil, err
@@ -90,6 +92,14 @@ func (s *source) newRanker(ctx context.Context, p *program.Program) (*ranker, er
 		}
 		return r, err
 	}
+	if in.closed != nil {
+		if r.lowered, _, err = in.summarise(sub, r.lowered); err != nil {
+			if ctx.Err() == nil {
+				r.lowered, err = nil, nil
+			}
+			return r, err
+		}
+	}
 	program.MarkLoopHeads(r.lowered)
 	facts, _ := relational.Search(sub, r.lowered)
 	r.over = mortal.New(r.lowered, mortal.Options{Open: u.open, Typed: true, Invariant: func(l *program.Location) *logic.Term {
@@ -104,35 +114,48 @@ func (s *source) newRanker(ctx context.Context, p *program.Program) (*ranker, er
 // measures guesses a measure for each loop; nil: there is none for some loop.
 func (r *ranker) measures(ctx context.Context) (map[*program.Location]measured.Measure, error) {
 	out := map[*program.Location]measured.Measure{}
-	heads := map[*program.Location]bool{}
+	bits, over := r.heads(r.machine), r.heads(r.lowered)
 	for _, h := range measured.Heads(r.p) {
-		heads[h] = true
-	}
-	for _, h := range measured.Heads(r.machine) {
-		at := h
-		for at != nil && !heads[at] {
-			at = at.Origin
+		if bits[h] == nil {
+			continue // not reached again
 		}
-		if at == nil {
-			return nil, nil
-		}
-		m, err := r.measure(ctx, h)
+		m, err := r.measure(ctx, over[h], bits[h])
 		if err != nil {
 			return nil, err
 		}
 		if m == nil {
-			r.s.setup.journal.About(fmt.Sprintf("no measure for the loop at %s", h.Pos))
+			r.in.setup().journal.About(fmt.Sprintf("no measure for the loop at %s", h.Pos))
 			return nil, nil
 		}
-		out[at] = m
+		out[h] = m
 	}
 	return out, nil
 }
 
-// measure guesses one for the loop at a head of r.machine; nil: there is none.
-func (r *ranker) measure(ctx context.Context, h *program.Location) (measured.Measure, error) {
-	if r.over != nil {
-		low := r.lowered.Locs[h.ID]
+// heads maps heads of the original program to those of one derived from it.
+func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Location {
+	out := map[*program.Location]*program.Location{}
+	if q == nil {
+		return out
+	}
+	mine := map[*program.Location]bool{}
+	for _, h := range measured.Heads(r.p) {
+		mine[h] = true
+	}
+	for _, h := range measured.Heads(q) {
+		for at := h; at != nil; at = at.Origin {
+			if mine[at] {
+				out[at] = h
+				break
+			}
+		}
+	}
+	return out
+}
+
+// measure guesses one for the loop at a head of r.lowered, if there is one, and of r.machine; nil: there is none.
+func (r *ranker) measure(ctx context.Context, low, h *program.Location) (measured.Measure, error) {
+	if r.over != nil && low != nil {
 		ranking, err := r.over.Rank(ctx, low)
 		if err != nil {
 			return nil, err
@@ -147,12 +170,10 @@ func (r *ranker) measure(ctx context.Context, h *program.Location) (measured.Mea
 	}
 	m := measured.Measure{}
 	for _, t := range ranking.Tuple {
-		m = append(m, original(r.p, r.machine, t))
-	}
-	for _, t := range m {
-		if t == nil {
+		if t = original(r.p, r.machine, t); t == nil {
 			return nil, nil
 		}
+		m = append(m, t)
 	}
 	return m, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program/passes"
 	"cupel/core/work"
 	"cupel/engine"
 )
@@ -44,11 +45,14 @@ func TestRankDev(t *testing.T) {
 				return
 			}
 			in, err := src.inline(ctx, 10)
+			if passes.Closable(src.module) && !src.boundedRecursion(ctx) {
+				in, err = src.inlineClosed(ctx, closing{depth: 1, fine: true})
+			}
 			if err != nil {
 				fmt.Println(file, err)
 				return
 			}
-			a, loops, err := src.rankings(ctx, in.original, engine.Quiet{})
+			a, loops, err := in.rankings(ctx, engine.Quiet{})
 			if err != nil {
 				fmt.Println(file, err)
 				return
