@@ -25,8 +25,11 @@ type RankedLoop struct {
 // that the measures get smaller. The answer is nil where there is no guess for some loop. Where recursion is closed a cycle of call edges is a loop, too: an
 // infinite execution either enters calls for ever that do not return, or stays in one activation and steps over those that do.
 func (in *inlining) rankings(ctx context.Context, o engine.Observer) (*answer, []RankedLoop, error) {
-	p := in.original
-	r, err := in.newRanker(ctx)
+	p, _, err := passes.AssumeAccesses.Run(ctx, in.original)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := in.newRanker(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,8 +68,8 @@ type ranker struct {
 var rankingPasses = passes.Pipeline{passes.DropMemoryOps, passes.AssumeChecks, passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify, passes.Slice,
 	passes.DeadCode, passes.Simplify, passes.Scalars, passes.DeadCode, passes.Simplify}
 
-func (in *inlining) newRanker(ctx context.Context) (*ranker, error) {
-	u, p := in.setup(), in.original
+func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker, error) {
+	u := in.setup()
 	r := &ranker{in: in, p: p}
 	aimed, err := measured.Aimed(p)
 	if err != nil {

@@ -19,4 +19,8 @@ const (
 	maxWidth = 160
 	// maxCandidates bounds the candidates of a pool.
 	maxCandidates = 120
+	// maxPhases bounds how often a loop is divided into phases, one in the other.
+	maxPhases = 2
+	// maxSplits bounds the predicates over which phases are looked for.
+	maxSplits = 24
 )

@@ -52,6 +52,19 @@ func widened(f *logic.Factory, t *logic.Term, w int, signed bool) *logic.Term {
 
 // machine is the bit-vector that a summand stands for, and how it is read.
 func machine(lowered, p *program.Program, t *logic.Term) (m *logic.Term, signed, ok bool) {
+	if t.Op() == logic.OpIte {
+		c, ok := machineFormula(lowered, p, t.Arg(0))
+		if !ok {
+			return nil, false, false
+		}
+		x, okX := ToMachine(lowered, p, t.Arg(1))
+		y, okY := ToMachine(lowered, p, t.Arg(2))
+		if !okX || !okY {
+			return nil, false, false
+		}
+		w := max(x.Sort().Width(), y.Sort().Width())
+		return p.Terms.Ite(c, widened(p.Terms, x, w, true), widened(p.Terms, y, w, true)), true, true
+	}
 	v := lowered.VarOf(t)
 	if v == nil {
 		return nil, false, false
@@ -60,6 +73,40 @@ func machine(lowered, p *program.Program, t *logic.Term) (m *logic.Term, signed,
 		return nil, false, false
 	}
 	return m, v.Signed, true
+}
+
+// machineFormula translates comparisons of linear terms.
+func machineFormula(lowered, p *program.Program, t *logic.Term) (*logic.Term, bool) {
+	f := p.Terms
+	switch t.Op() {
+	case logic.OpNot, logic.OpAnd, logic.OpOr:
+		args := make([]*logic.Term, t.NumArgs())
+		for i, a := range t.Args() {
+			x, ok := machineFormula(lowered, p, a)
+			if !ok {
+				return nil, false
+			}
+			args[i] = x
+		}
+		return f.With(t, args), true
+	case logic.OpLe, logic.OpLt, logic.OpEq:
+		if !t.Arg(0).Sort().IsInt() {
+			return nil, false
+		}
+		d, ok := ToMachine(lowered, p, f.Sub(t.Arg(1), t.Arg(0)))
+		if !ok {
+			return nil, false
+		}
+		zero := f.BV(0, d.Sort().Width())
+		switch t.Op() {
+		case logic.OpLe:
+			return f.SLe(zero, d), true
+		case logic.OpLt:
+			return f.SLt(zero, d), true
+		}
+		return f.Eq(zero, d), true
+	}
+	return nil, false
 }
 
 // Ancestor is the term over p's variables that a variable of a program derived from p stands for; nil: none.

@@ -41,50 +41,65 @@ func (a *Analysis) Rank(ctx context.Context, head *program.Location, further ...
 	return r, whole.Err()
 }
 
+// A ranker ranks the parts of one turn.
+type ranker struct {
+	*Analysis
+	turn        *summary.Transition
+	s           smt.Solver
+	post        *logic.Substitution // to the values after the turn
+	dims        []*logic.Term
+	differences []*logic.Term // of dims before and after
+	predicates  []*logic.Term // over which phases are looked for
+}
+
 // rank ranks a transition formula; an error is a limit.
 func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.Transition, further []*logic.Term) (Ranking, error) {
-	r := Ranking{}
-	dims := a.dimensions(head, t, further)
 	s, err := a.o.Open(a.f, smt.Options{Work: checkWork})
 	if err != nil {
-		return r, err
+		return Ranking{}, err
 	}
 	defer s.Close()
-	phi := t.Guard()
-	post := a.f.NewSubst(func(v *logic.Term) *logic.Term { return t.Value(v) })
-	differences := make([]*logic.Term, len(dims))
-	for i, d := range dims {
-		differences[i] = a.f.Sub(d, post.Apply(d))
+	r := &ranker{Analysis: a, turn: t, s: s, dims: a.dimensions(head, t, further), post: a.f.NewSubst(t.Value)}
+	for _, d := range r.dims {
+		r.differences = append(r.differences, a.f.Sub(d, r.post.Apply(d)))
 	}
+	r.predicates = r.splits()
+	tuple, total, err := r.part(ctx, t.Guard(), maxPhases)
+	return Ranking{tuple, total}, err
+}
+
+// part ranks the part of the turn in which phi holds; false: not all of it.
+func (r *ranker) part(ctx context.Context, phi *logic.Term, phases int) (tuple []*logic.Term, total bool, err error) {
+	f := r.f
 	for {
-		if done, err := unsatisfiable(ctx, s, phi); err != nil || done {
-			r.Total = done
-			return r, err
+		if done, err := unsatisfiable(ctx, r.s, phi); err != nil || done {
+			return tuple, done, err
 		}
-		if len(dims) == 0 || len(r.Tuple) >= maxComponents {
-			return r, nil
+		if len(r.dims) == 0 || len(tuple) >= maxComponents {
+			return tuple, false, nil
 		}
-		functions, err := a.quasi(ctx, phi, dims, differences)
+		functions, err := r.quasi(ctx, phi, r.dims, r.differences)
 		if err != nil {
-			return r, err
+			return tuple, false, err
 		}
 		progress := false
-		for _, c := range a.decisive(ctx, s, phi, functions, differences) {
-			change := combination(a.f, c.coeffs, differences)
-			if constant, err := unsatisfiable(ctx, s, a.f.And(phi, a.f.Lt(a.f.IntConst(0), change))); err != nil || constant {
+		for _, c := range r.decisive(ctx, r.s, phi, functions, r.differences) {
+			change := combination(f, c.coeffs, r.differences)
+			if constant, err := unsatisfiable(ctx, r.s, f.And(phi, f.Lt(f.IntConst(0), change))); err != nil || constant {
 				if err != nil {
-					return r, err
+					return tuple, false, err
 				}
 				continue
 			}
 			// Hulls under it are about simpler functions.
 			progress = true
-			r.Tuple = append(r.Tuple, a.f.Add(combination(a.f, c.coeffs, dims), a.f.Num(logic.Int, c.offset)))
-			phi = a.f.And(phi, a.f.Eq(change, a.f.IntConst(0)))
+			tuple = append(tuple, f.Add(combination(f, c.coeffs, r.dims), f.Num(logic.Int, c.offset)))
+			phi = f.And(phi, f.Eq(change, f.IntConst(0)))
 			break
 		}
 		if !progress {
-			return r, nil
+			rest, total, err := r.byPhases(ctx, phi, phases)
+			return append(tuple, rest...), total, err
 		}
 	}
 }

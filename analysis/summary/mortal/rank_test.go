@@ -33,6 +33,8 @@ func TestLoops(t *testing.T) {
 		{"two speeds", "x y : int|S -> H|H -> H; assume (< 0 (+ x y)); x := (- x 1)|H -> H; assume (< 0 (+ x y)); y := (- y 2)", "(x + y - 1)"},
 		{"one branch stands still", "x : int|S -> H|H -> H; assume (< 0 x); x := (- x 1)|H -> H; assume (< 0 x)", "none"},
 		{"an inner loop moves it", "x y : int|S -> H|H -> I; assume (< 0 x); x := (- x 1); y := x|I -> I; assume (< 0 y); y := (- y 1)|I -> H; assume (<= y 0)", "(x - 1); (y - 1)"},
+		{"toward zero from both sides", "x : int|S -> H|H -> H; assume (< 0 x); x := (- x 1)|H -> H; assume (< x 0); x := (+ x 1)", "(x <= 0 ? 0 : 1, x <= 0 ? -x - 1 : x - 2)"},
+		{"two phases", "x y : int|S -> H|H -> H; assume (< 0 x); x := (- x y); y := (+ y 1)", "(y > 0 ? 0 : 1, y > 0 ? x - 1 : -y - 1)"},
 		{"halving", "x : int|S -> H|H -> H; assume (< 0 x); x := (div x 2)|H -> E; assume (<= x 0)", "(x - 1)"},
 	} {
 		p := text(c.text)
