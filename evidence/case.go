@@ -71,6 +71,7 @@ type Answer struct {
 	InCases bool        // that was a run for all inputs in cases
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
+	Lasso   *Lasso      // of FALSE about termination, which Proven repeats
 	Slots   []SlotValue // in its execution, where the run has a restriction
 }
 
@@ -111,6 +112,9 @@ func Explain(ctx context.Context, c *Case, r *Report) error {
 	}
 	res := s.answer.Result
 	switch {
+	case res.Verdict == engine.False && s.answer.Lasso != nil:
+		s.assumeAddresses()
+		return s.explainLasso(ctx)
 	case res.Verdict == engine.False:
 		s.assumeAddresses()
 		return s.explainError(ctx)

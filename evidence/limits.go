@@ -55,6 +55,9 @@ const (
 // maxAtoms bounds the comparisons in a program that are candidates for claims.
 const maxAtoms = 40
 
+// shownDecisions bounds the decisions of a stem and of a cycle that a report tells.
+const shownDecisions = 20
+
 // maxShown bounds the inputs and invariants printed as text.
 const maxShown = 40
 

@@ -53,6 +53,10 @@ type Report struct {
 	Depends      []Dependence `json:"depends_on,omitempty"`
 	DependsExact bool         `json:"depends_exact,omitempty"`
 
+	// Loops tells what is known of the loops, and Lasso of an execution that never ends, if the property is termination.
+	Loops []Loop       `json:"loops,omitempty"`
+	Lasso *LassoReport `json:"lasso,omitempty"`
+
 	// Checks is the table of all checks, by place, where checks were chosen.
 	Checks []Check `json:"checks,omitempty"`
 
@@ -278,6 +282,8 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			return err
 		}
 	}
+	r.writeLoops(&b)
+	r.writeLasso(&b)
 	if r.ErrorAt != "" {
 		what := "the error is reached"
 		if r.Goal != "" {

@@ -36,6 +36,8 @@ type answer struct {
 	apart     bool                   // and no outcome of a comparison of pointers in it depends on which objects are adjacent
 	seen      executions             // the results of the runs before the engine
 	proven    *evidence.Confirmation // of FALSE
+	lasso     *evidence.Lasso        // of FALSE about termination, with proven the beginning of it; nil: the property is another one
+	loops     []evidence.Loop        // about termination: what is known of the loops
 	summaries string                 // those that were needed, with --explain
 }
 

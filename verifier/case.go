@@ -33,13 +33,13 @@ func (a *answer) evidenceCase() *evidence.Case {
 			return integers(ctx, p, interval.Analyze(ctx, p), true)
 		}},
 		Stages: a.evidenceStages(),
-		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},
+		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven, Lasso: a.lasso},
 	}
 	a.limitEvidence(c)
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Answer.Slots = received(t, a.proven.Execution)
 	}
-	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof {
+	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof && !u.ends() {
 		c.Others = a.others
 	}
 	return c

@@ -53,7 +53,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 		if s.memory() != nil {
 			return s.executedMemory(ctx, m, p, stack, out), seen
 		}
-		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps), out.Adjacent), seen
+		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends%s", out.Steps, s.withoutError()), out.Adjacent), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
 			s.setup.journal.About("random inputs")
@@ -106,6 +106,14 @@ func (s *source) exhaustFirst(ctx context.Context, m *interp.Machine, p *program
 type executions struct {
 	doomed *evidence.Obligation // where every one ends by undefined behaviour, for the engine to prove; nil: not known
 	dice   rolls                // the random runs, or the only one
+}
+
+// withoutError says what else is shown of executions that end.
+func (s *source) withoutError() string {
+	if s.setup.ends() {
+		return ""
+	}
+	return " without the error"
 }
 
 // provenByRuns is a proof by the only execution there is, or by all there are. Adjacent: some compare pointers with an outcome that may depend on which objects

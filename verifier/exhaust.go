@@ -33,7 +33,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	defer end()
 	reached, ok := x.runAll(ctx)
 	switch {
-	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory:
+	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort && !x.memory && !s.setup.ends():
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)
@@ -45,7 +45,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	if x.memory && s.notShown(x.unclean, x.reborn) != "" {
 		return nil // engines may show it
 	}
-	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest), x.adjacent)
+	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end%s", x.ended, x.longest, s.withoutError()), x.adjacent)
 	all.inCases = true
 	return all
 }

@@ -65,6 +65,31 @@ const (
 	shapeLocations = 20_000
 )
 
+const (
+	// stepWork is the work of a step of termination in the first round, in units of package work.
+	stepWork = 500_000
+	// stepGrowth is its factor from one round to the next.
+	stepGrowth = 4
+	// mostStepWork is the end of the growth.
+	mostStepWork = 1 << 40
+	// turnBits is the width of the counters of turns.
+	turnBits = 66
+	// turnLimit is the logarithm of a number of turns that no loop makes which a counter of the program ends.
+	turnLimit = 65
+	// repeatRuns are the runs that are searched for a state that repeats in each round.
+	repeatRuns = 40
+	// repeatEffort is the effort of all of them together in the first round.
+	repeatEffort = 2_000_000
+	// repeatEach is the effort of one of them in the first round.
+	repeatEach = 100_000
+	// repeatVisits are the first states of such a run, which are all kept.
+	repeatVisits = 2000
+	// repeatReplay bounds the steps of the replay of an execution that need not end.
+	repeatReplay = 20_000_000
+	// repeatDepend bounds the steps of those that are followed for what they depend on.
+	repeatDepend = 1_000_000
+)
+
 // endsWork bounds the search for an execution that comes to an end, in units of package work.
 const endsWork = 1_000_000
 

@@ -53,6 +53,7 @@ func (u *setup) frontEnd() c.Options {
 		Model:               u.cfg.DataModel,
 		ErrorFunctions:      u.errorFunctions(),
 		SignedOverflowWraps: u.cfg.SignedWrap,
+		ErrorsEnd:           about.Ends,
 		MallocMayFail:       u.cfg.MallocMayFail,
 		Entry:               u.cfg.Entry,
 		Function:            u.cfg.Function,

@@ -43,6 +43,7 @@ func (c *Config) Effective() [][2]string {
 	add("recursion", c.Recursion)
 	add("recursion-bound", c.RecursionBound)
 	add("prepare", c.Prepare)
+	add("ranking", strings.Join(c.ranking(), ","))
 	add("no-run", c.NoRun)
 	add("seed", c.Seed)
 	some("facts-in", strings.Join(c.FactsIn, ","))
@@ -111,6 +112,7 @@ func (c *Config) settings() []string {
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)
 	add("prepare", c.Prepare, d.Prepare)
+	add("ranking", c.Ranking, d.Ranking)
 	if c.NoRun {
 		out = append(out, "no run before the engine")
 	}

@@ -181,6 +181,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 	var found *taskdef.Property
 	var faulty error            // a property file that cannot be read at all
 	var other *taskdef.Property // the first that is supported, but not about reachability
+	ends := false               // that is termination
 	for i, p := range d.Properties {
 		if t.Property != nil {
 			if q, err := readProperty(p.File); err == nil && *q == *t.Property {
@@ -200,8 +201,8 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			*propertyFile = p.File
 			break
 		}
-		if err == nil && other == nil {
-			other = &d.Properties[i]
+		if err == nil && (other == nil || ends && !q.Kind.Info().Ends) { // termination last: it takes longest
+			other, ends = &d.Properties[i], q.Kind.Info().Ends
 		}
 		if err != nil && !errors.Is(err, errUnsupported) && faulty == nil {
 			faulty = err

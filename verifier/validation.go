@@ -39,7 +39,7 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 // validated are the faults of memory that violate a property; nil: it is not about memory. Formats of witnesses speak of accesses and releases only.
 func validated(t *Task) (*memory.Goals, error) {
 	about := t.PropertyInfo()
-	if about.Kind == property.DefBehavior {
+	if about.Kind == property.DefBehavior || about.Ends {
 		return nil, notAbout(t)
 	}
 	if about.Memory == nil {

@@ -105,16 +105,22 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 		a, uses = b, nil
 	}
 	if len(uses) > 0 {
-		if b := a.source.shapes(ctx); b != nil {
-			b.seen, a = a.seen, b
-		} else if b := a.source.forAllAddresses(ctx, o); b != nil {
+		var b *answer // which proves it for all
+		if !u.ends() {
+			if b = a.source.shapes(ctx); b != nil {
+				b.seen = a.seen
+			} else {
+				b = a.source.forAllAddresses(ctx, o)
+			}
+		}
+		if b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", uses[0])}}}
 		}
 	}
-	if a.result.Verdict == engine.True && (!a.ran || a.shaped) {
+	if a.result.Verdict == engine.True && (!a.ran || a.shaped) && !u.ends() {
 		if b := a.source.contradictory(ctx, a.seen.dice); b != nil {
 			a = b
 		}
@@ -165,6 +171,7 @@ func falseOf(k property.Kind) string { return "false(" + string(k) + ")" }
 
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
+	rep.Loops = a.loops
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.result.Stats, a.summaries, a.result.Verdict.String(), a.credit()
 	if a.setup().cfg.Report != "" && a.result.Graphs != nil {
 		for _, g := range a.result.Graphs() {
@@ -219,6 +226,9 @@ func checkTask(t *Task, cfg *Config) error {
 	}
 	if len(cfg.Checks) > 0 && t.PropertyInfo().Memory != nil {
 		return &InputError{Msg: "--check: properties of memory are verified by themselves; leave one of them out"}
+	}
+	if (cfg.wantsChecks(t) || len(cfg.Checks) > 0) && t.PropertyInfo().Ends {
+		return &InputError{Msg: "--check: whether a program terminates is verified by itself; leave one of them out"}
 	}
 	if cfg.wantsChecks(t) && IsModel(t.File) {
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--check: " + aModel(t.File) + " has no checks of C"}
@@ -290,6 +300,9 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	}
 	if a := src.unasserted(); a != nil {
 		return a, nil
+	}
+	if u.ends() {
+		return src.termination(ctx, o)
 	}
 	if u.cfg.NoRun || src.model != nil {
 		return src.byEngine(ctx, executions{}, o)

@@ -308,6 +308,8 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 	}
 	defer b.setUnknown(kind, name, pos)()
 	switch {
+	case kind == program.Bodiless && b.o.ErrorsEnd && (name == "reach_error" || name == "__VERIFIER_error" || b.proc.noreturn[name]):
+		b.stop(b.mod.Halt)
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
 	case asynchronous[library.Canonical(name)]:

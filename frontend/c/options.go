@@ -18,6 +18,8 @@ type Options struct {
 	// reach_error and __VERIFIER_error. Adding __assert_fail makes a failing
 	// assert an error.
 	ErrorFunctions []string
+	// ErrorsEnd: a call of reach_error, of __VERIFIER_error or of a function that is declared not to return, where it has no body, ends the execution.
+	ErrorsEnd bool
 	// SignedOverflowWraps gives signed arithmetic two's complement meaning (gcc
 	// -fwrapv) instead of undefined behaviour on overflow.
 	SignedOverflowWraps bool

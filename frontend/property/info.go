@@ -43,6 +43,8 @@ type Info struct {
 	Goals map[program.CheckKind]passes.Raising
 	// Memory are the kinds about memory that it consists of: itself, or several; a violation is of one of them. The execution shows it, see interp.Memory.
 	Memory []Kind
+	// Ends: every execution has to come to an end, so that what violates it is one that goes on for ever.
+	Ends bool
 	// Sanitizer is how gcc makes a compiled program show a violation; nil: that calls an error function.
 	Sanitizer *Sanitizer
 }
@@ -77,7 +79,7 @@ var infos = []*Info{
 	{Kind: ValidCleanup, Formula: "G valid-memcleanup", Verified: true, Memory: []Kind{ValidCleanup}, Sanitizer: &Sanitizer{Check: "address", Names: "the block", Memory: ValidCleanup}},
 	{Kind: ValidMemory, Verified: true, Memory: []Kind{ValidFree, ValidDeref, ValidTrack}},
 	{Kind: DefBehavior, Formula: "G def-behavior", Verified: true, Goals: undefined()},
-	{Kind: Termination, Formula: "F end"},
+	{Kind: Termination, Formula: "F end", Verified: true, Ends: true},
 	{Kind: Coverage},
 }
 

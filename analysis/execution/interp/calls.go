@@ -83,6 +83,9 @@ func (r *run) leave(loc *program.Location) bool {
 	m := r.m
 	f := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
+	if r.o.Repeat != nil {
+		r.o.Repeat.left(len(r.stack))
+	}
 	c := f.call
 	m.mem.unwind(len(r.stack), Site{Pos: r.out.Last.Pos})
 	if c.Into != nil {

@@ -1,5 +1,8 @@
 package interp
 
+// maxKept bounds the states of a run that are kept to find one of them again (Repeat), in words.
+const maxKept = 1 << 22
+
 // maxDepth bounds the call stack.
 const maxDepth = 200_000
 

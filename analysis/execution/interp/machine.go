@@ -40,6 +40,8 @@ type Options struct {
 	Depend bool
 	// Memory, when not nil, makes faults of memory the error.
 	Memory *Memory
+	// Repeat, when not nil, ends the run as Repeated in a state that it has been in before.
+	Repeat *Repeat
 	// Trail, when not nil, follows pointers through a run that Memory judges.
 	Trail *Trail
 }
@@ -197,6 +199,10 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 		m.symbolic = make([]*logic.Term, len(m.slots))
 	}
 	r.chooser, _ = src.(Chooser)
+	if o.Repeat != nil {
+		o.Repeat.begin()
+		m.markHeads(o.Calls)
+	}
 	if o.Depend {
 		r.track = newTracker(m)
 	}
@@ -285,6 +291,10 @@ func (r *run) execute(ctx context.Context) {
 			return
 		case r.o.Visit != nil && !r.o.Visit(loc):
 			r.end(Interrupted, "stopped by the observer", loc.Pos)
+			return
+		}
+		if y := r.o.Repeat; y != nil && (len(y.Marks) > 0 && y.mark(r) || len(y.Marks) == 0 && l.head && y.arrive(r)) {
+			r.end(Repeated, "", loc.Pos)
 			return
 		}
 		if leaps && l.head && r.leaper != nil {

@@ -16,13 +16,14 @@ const (
 	Cut               // a cut, see Note
 	StepLimit
 	Interrupted
-	Failed  // a term has no value, see Note
-	Unknown // tracking machine only: an unknown value decides the continuation, see Note
+	Failed   // a term has no value, see Note
+	Unknown  // tracking machine only: an unknown value decides the continuation, see Note
+	Repeated // with Options.Repeat: a state was met for the second time, or a run with marks is over
 )
 
 // String names the kind.
 func (k Kind) String() string {
-	return [...]string{"error reached", "halted", "undefined behaviour", "end of the model", "step limit", "interrupted", "evaluation failed", "undetermined"}[k]
+	return [...]string{"error reached", "halted", "undefined behaviour", "end of the model", "step limit", "interrupted", "evaluation failed", "undetermined", "repeated"}[k]
 }
 
 // Source supplies the values of nondeterministic assignments.

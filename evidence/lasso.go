@@ -1,0 +1,139 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/frontend/c/literal"
+	"cupel/internal/terminal"
+)
+
+// A Lasso is an execution that never ends: a stem, and a cycle that it goes around for ever. It was replayed: the stem, and twice around.
+type Lasso struct {
+	Head                  *program.Location // where the cycle begins
+	Stem, Cycle           []interp.Consumed // inputs
+	StemSteps, CycleSteps int
+	StemPath, CyclePath   []*program.Edge // nil: they are too long to be kept
+	// Recurs is a set of states of Head, over the variables of the program, that the execution never leaves; nil: it comes to Head in one state each time, with the
+	// same inputs on the way.
+	Recurs *logic.Term
+}
+
+// A LassoReport tells of a Lasso.
+type LassoReport struct {
+	At          string       `json:"at"` // where the cycle begins
+	StemSteps   int          `json:"stem_steps"`
+	CycleSteps  int          `json:"cycle_steps"`
+	CycleInputs []InputValue `json:"cycle_inputs,omitempty"` // each time around
+	Stem        []string     `json:"stem,omitempty"`         // places that the execution passes before the cycle, the last ones
+	Cycle       []string     `json:"cycle,omitempty"`        // and in it
+	Recurs      string       `json:"recurrence_set,omitempty"`
+}
+
+// A Loop is what is known of the end of a loop.
+type Loop struct {
+	At     string `json:"at"`
+	Ends   string `json:"ends,omitempty"` // why it does; "": it is not known that it does
+	By     string `json:"by,omitempty"`
+	Copies int    `json:"copies"` // that inlining has made
+	Open   int    `json:"open,omitempty"`
+}
+
+// explainLasso reports an execution that never ends.
+func (s *explanation) explainLasso(ctx context.Context) error {
+	ended := s.journal.Begin("evidence", "")
+	defer ended()
+	l, r := s.answer.Lasso, s.report
+	at := l.Head.LoopPos
+	if !at.IsValid() {
+		at = l.Head.Pos
+	}
+	r.Lasso = &LassoReport{At: at.String(), StemSteps: l.StemSteps, CycleSteps: l.CycleSteps, CycleInputs: inputValues(l.Cycle), Stem: places(l.StemPath, true), Cycle: places(l.CyclePath, false)}
+	r.Inputs = inputValues(l.Stem)
+	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps and twice around the cycle of %d, to the same state each time", l.StemSteps, l.CycleSteps)
+	if s.options.Harness != "" {
+		r.Harness = "no: a compiled program does not tell that it never ends"
+	}
+	s.tellSettled()
+	if s.options.Witness != "" && r.Verdict == engine.False.String() {
+		s.journal.Warn("no witness is written: none for an execution that never ends")
+	}
+	return nil
+}
+
+// inputValues are inputs as reports have them.
+func inputValues(cs []interp.Consumed) (vs []InputValue) {
+	for _, c := range cs {
+		vs = append(vs, InputValue{Call: c.Input.Callee, Type: c.Input.Type, Value: literal.Exact(c.Value, c.Input.Signed), Shown: readable(c.Value, c.Input.Type), At: c.Input.Pos.String()})
+	}
+	return vs
+}
+
+// places are those of the decisions on a path, at most so many: the last ones, or the first.
+func places(path []*program.Edge, last bool) []string {
+	var all []string
+	for _, e := range path {
+		if e.Branch == nil || !e.Branch.Pos.IsValid() {
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s: %s", e.Branch.Pos, e.Branch.Value))
+	}
+	if n := len(all) - shownDecisions; n > 0 {
+		if last {
+			return slices.Concat([]string{"..."}, all[n:])
+		}
+		return slices.Concat(all[:shownDecisions], []string{"..."})
+	}
+	return all
+}
+
+// writeLoops lists what is known of loops.
+func (r *Report) writeLoops(b *strings.Builder) {
+	list(b, r.Loops, func(l Loop) string {
+		state := "may not end"
+		switch {
+		case l.Ends != "":
+			state = "ends: " + l.Ends + " (" + l.By + ")"
+		case l.Open < l.Copies:
+			state = fmt.Sprintf("may not end, in %d of %d copies", l.Open, l.Copies)
+		}
+		return terminal.Line("loop at " + l.At + " " + state)
+	})
+}
+
+// writeLasso tells of an execution that never ends.
+func (r *Report) writeLasso(b *strings.Builder) {
+	l := r.Lasso
+	if l == nil {
+		return
+	}
+	fmt.Fprintf(b, "an execution need not end: after %d steps it is at %s, and comes back there every %d steps, with these inputs before:\n", l.StemSteps, terminal.Line(l.At), l.CycleSteps)
+	values := func(ins []InputValue) {
+		if len(ins) == 0 {
+			b.WriteString("  (none)\n")
+		}
+		list(b, ins, func(in InputValue) string {
+			return fmt.Sprintf("%s() = %s   at %s", in.Call, in.Text(), terminal.Line(in.At))
+		})
+	}
+	values(r.Inputs)
+	b.WriteString("and with these each time around:\n")
+	values(l.CycleInputs)
+	if len(l.Stem) > 0 {
+		b.WriteString("decisions before:\n")
+		list(b, l.Stem, terminal.Line)
+	}
+	if len(l.Cycle) > 0 {
+		b.WriteString("decisions each time around:\n")
+		list(b, l.Cycle, terminal.Line)
+	}
+	if l.Recurs != "" {
+		fmt.Fprintf(b, "it never leaves the states in which %s\n", terminal.Line(l.Recurs))
+	}
+}

@@ -1,0 +1,341 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/evidence"
+)
+
+// Termination: FALSE is an execution that never ends and has no undefined behaviour, TRUE that there is none. An end is a return of main, exit, abort, a failing
+// assertion or assumption, a call of an error function without a body, and undefined behaviour. A cut of the model is no end: no TRUE where one may be reached.
+//
+// The runs in the interpreter come first (source.runConcrete): they show that all executions end where there are few. Then termination goes through its steps, in
+// rounds of growing budgets of work, until one has an answer or no step could do more with more work. A step is one line in rankingSteps:
+//
+//	{name, help, method}    method: func (t *termination) byX(ctx context.Context) *answer
+//
+// A step works within ctx and returns t.proven(...), t.refuted(...) or nil. It is called again with a larger budget if its budget has ended, or that of one of its
+// questions (ask), or it has set t.more; state that it wants to keep between rounds is a field of termination. What it can use:
+//
+//	t.source, t.setup()    the program as it was read, and the means of the run
+//	t.original             it as one automaton, machine-typed; recursion beyond a bound and what has no model are cuts
+//	t.heads                the heads of its loops, outer ones first; t.open(h) and t.close(h, why) keep what is known of each
+//	t.ask(ctx, p)          an ordinary question about any program p made of t.original: can its error be reached?
+//	t.lasso(ctx, inputs)   a run of the whole program on the inputs of an execution that ask has found, as an answer if a state repeats
+//
+// A step that closes the last open head calls t.allClosed(by).
+type termination struct {
+	source   *source
+	observer engine.Observer
+	original *program.Program
+	heads    []*program.Location
+	cuts     []*program.Location // of original, that edges lead to
+	loops    map[*program.Location]*loopState
+	more     bool // the step that runs could do more with more work
+
+	runs *repeating // see byRepeat
+}
+
+// loopState is what is known of a loop.
+type loopState struct {
+	closed string // why it ends each time that it is entered; "": it is open
+	by     string // the step
+}
+
+// A rankingStep is one way to decide whether a program terminates.
+type rankingStep struct {
+	name, help string
+	run        func(*termination, context.Context) *answer
+}
+
+// rankingSteps are the steps in the order in which they are tried.
+var rankingSteps = []rankingStep{
+	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
+	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
+}
+
+// RankingHelp lists the steps for help.
+func RankingHelp() string {
+	var names []string
+	for _, s := range rankingSteps {
+		names = append(names, s.name+" ("+s.help+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+// rankingNames are the names of all steps.
+func rankingNames() []string {
+	var names []string
+	for _, s := range rankingSteps {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// ranking are the names of the steps that are chosen.
+func (c *Config) ranking() []string {
+	if c.Ranking == "" {
+		return rankingNames()
+	}
+	return strings.Split(c.Ranking, ",")
+}
+
+// checkRanking refuses unknown steps.
+func (c *Config) checkRanking() error {
+	for _, name := range c.ranking() {
+		if err := oneOf("ranking", name, rankingNames()...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ends reports whether the property is that every execution comes to an end.
+func (u *setup) ends() bool { return u.task.PropertyInfo().Ends }
+
+// termination decides whether every execution ends.
+func (s *source) termination(ctx context.Context, o engine.Observer) (*answer, error) {
+	run, seen := (*answer)(nil), executions{}
+	if !s.setup.cfg.NoRun {
+		if run, seen = s.runConcrete(ctx); run != nil {
+			return run, nil
+		}
+	}
+	if d := seen.doomed; d != nil {
+		if a := s.doomed(seen); a != nil {
+			return a, nil
+		}
+		return s.ended(fmt.Sprintf("executed: every execution ends by undefined behaviour: %s: %s", d.Pos, d.Note), byRun), nil
+	}
+	t := &termination{source: s, observer: o}
+	if err := t.prepare(ctx); err != nil {
+		return &answer{source: s, seen: seen}, err
+	}
+	a := t.decide(ctx)
+	a.seen = seen
+	return a, nil
+}
+
+func (t *termination) setup() *setup { return t.source.setup }
+
+// prepare inlines the program and finds its loops.
+func (t *termination) prepare(ctx context.Context) error {
+	in, err := t.source.inlineAll(ctx, max(t.setup().cfg.RecursionBound, firstRecursionBound), true)
+	if err != nil {
+		return err
+	}
+	t.original, t.loops = in.original, map[*program.Location]*loopState{}
+	outermost, _ := program.Loops(t.original)
+	for todo := outermost; len(todo) > 0; todo = todo[1:] {
+		l := todo[0]
+		t.heads = append(t.heads, l.Head)
+		t.loops[l.Head] = &loopState{}
+		todo = append(todo, l.Inner...)
+	}
+	for _, l := range t.original.Locs {
+		if l.Cut != "" && len(l.In) > 0 {
+			t.cuts = append(t.cuts, l)
+		}
+	}
+	return nil
+}
+
+// decide goes through the steps.
+func (t *termination) decide(ctx context.Context) *answer {
+	wanted := t.setup().cfg.ranking()
+	var todo []rankingStep
+	for _, s := range rankingSteps {
+		if slices.Contains(wanted, s.name) {
+			todo = append(todo, s)
+		}
+	}
+	for units := stepWork; len(todo) > 0 && ctx.Err() == nil; units = min(units*stepGrowth, mostStepWork) {
+		var again []rankingStep
+		for _, s := range todo {
+			if a := t.step(ctx, s, units); a != nil {
+				return a
+			}
+			if t.more {
+				again = append(again, s)
+			}
+		}
+		todo = again
+	}
+	return t.unknown()
+}
+
+// step runs one step within a budget.
+func (t *termination) step(ctx context.Context, s rankingStep, units int) *answer {
+	defer t.setup().journal.Begin("termination: "+s.name, fmt.Sprintf("%d loops, %d units of work", len(t.heads), units))()
+	sub, stop := work.Within(ctx, units)
+	defer stop()
+	t.more = false
+	a := s.run(t, sub)
+	t.more = t.more || sub.Err() != nil
+	if a != nil && a.result.By == "" {
+		a.result.By = s.name
+	}
+	return a
+}
+
+// open reports whether it is not known that a loop ends.
+func (t *termination) open(h *program.Location) bool { return t.loops[h].closed == "" }
+
+// close notes that a loop makes finitely many turns each time that an execution enters it.
+func (t *termination) close(h *program.Location, by, why string) {
+	t.loops[h].closed, t.loops[h].by = why, by
+}
+
+// openHeads are the heads of loops that may not end.
+func (t *termination) openHeads() []*program.Location {
+	return slices.DeleteFunc(slices.Clone(t.heads), func(h *program.Location) bool { return !t.open(h) })
+}
+
+// allClosed is the answer TRUE if all loops are closed, and no cut is reached; nil: this is not known.
+func (t *termination) allClosed(ctx context.Context, by string) *answer {
+	if len(t.openHeads()) > 0 || !t.uncut(ctx) {
+		return nil
+	}
+	return t.proven(fmt.Sprintf("each of %d loops ends", len(t.heads)), by)
+}
+
+// uncut reports whether no execution comes to a cut.
+func (t *termination) uncut(ctx context.Context) bool {
+	if len(t.cuts) == 0 {
+		return true
+	}
+	c := program.Clone(t.original)
+	for _, l := range c.Locs {
+		l.Origin = nil
+	}
+	program.MarkLoopHeads(c.Program)
+	return t.ask(ctx, c.Program).verdict == engine.True
+}
+
+// proven is the answer that every execution ends.
+func (t *termination) proven(summary, by string) *answer {
+	a := t.source.ended(summary, by)
+	a.loops = t.report()
+	return a
+}
+
+// ended is the answer that every execution ends.
+func (s *source) ended(summary, by string) *answer {
+	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.True, By: by, Proof: &engine.Proof{Summary: summary, Beyond: "no certificate tells why executions end"}}}
+}
+
+// unknown is the answer that it is not known whether every execution ends.
+func (t *termination) unknown() *answer {
+	var texts []string
+	for _, h := range t.openHeads() {
+		if at := place(h).String(); !slices.Contains(texts, at) {
+			texts = append(texts, at)
+		}
+	}
+	why := engine.Reason{Kind: engine.NoProgress, Text: "it is not known whether the loop at " + strings.Join(texts, ", ") + " ends"}
+	if len(texts) == 0 && len(t.cuts) > 0 {
+		why = engine.CutReason(t.cuts[0])
+	}
+	return &answer{source: t.source, result: &engine.Result{Reason: why}, loops: t.report()}
+}
+
+// place is where people see a loop.
+func place(h *program.Location) program.Pos {
+	if h.LoopPos.IsValid() {
+		return h.LoopPos
+	}
+	return h.Pos
+}
+
+// report is what is known of the loops, one row for all copies of one.
+func (t *termination) report() []evidence.Loop {
+	var rows []evidence.Loop
+	for _, h := range t.heads {
+		at, l := place(h).String(), t.loops[h]
+		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
+		if i < 0 {
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: l.closed, By: l.by})
+		}
+		rows[i].Copies++
+		if l.closed == "" {
+			rows[i].Ends, rows[i].By = "", ""
+			rows[i].Open++
+		}
+	}
+	return rows
+}
+
+// A finding is the answer to a question about a program that is made of the original one.
+type finding struct {
+	verdict engine.Verdict
+	run     *interp.Outcome // of False: the execution of this program that reaches its error, with its path and inputs
+	why     engine.Reason   // of Unknown
+	result  *engine.Result  // nil: there is none
+}
+
+// ask verifies a program made of the original one: whether its error is reached. The engines get equal parts of the work that is left in ctx.
+// They are those of reachEngines, or the one that the user has chosen.
+func (t *termination) ask(ctx context.Context, p *program.Program, engines ...string) finding {
+	if len(engines) == 0 {
+		engines = reachEngines
+	}
+	if name := t.setup().cfg.Engine; name != Auto {
+		engines = []string{name}
+	}
+	last := finding{why: engine.Reason{Kind: engine.Stopped}}
+	for i, name := range engines {
+		if ctx.Err() != nil {
+			break
+		}
+		left, _ := work.Left(ctx)
+		sub, stop := work.Within(ctx, left/(len(engines)-i))
+		last = t.askOne(sub, p, name)
+		if sub.Err() != nil {
+			t.more = true
+		}
+		stop()
+		if last.verdict != engine.Unknown {
+			break
+		}
+	}
+	return last
+}
+
+// reachEngines are asked whether an error is reached: what decides most for little first.
+var reachEngines = []string{"symex", "kinduction", "bmc"}
+
+// askOne asks one engine.
+func (t *termination) askOne(ctx context.Context, p *program.Program, name string) finding {
+	user, cfg := t.setup().cfg, DefaultConfig()
+	if user.Engine == name {
+		cfg.Choices = user.Choices
+	}
+	cfg.Engine, cfg.DataModel, cfg.SolverTimeoutMS, cfg.Seed, cfg.Arithmetic, cfg.Invariants = name, user.DataModel, user.SolverTimeoutMS, user.Seed, user.Arithmetic, user.Invariants
+	cfg.Timeout, cfg.CPUTime = user.Timeout, user.CPUTime
+	own, err := newSetup(t.setup().task, cfg, Run{})
+	if err != nil {
+		return finding{why: engine.Reason{Kind: engine.Fault, Text: err.Error()}}
+	}
+	a, err := (&source{setup: own, model: p}).searchTo(ctx, 0, false, engine.Quiet{})
+	switch {
+	case errors.Is(err, context.Canceled) || a == nil && err == nil:
+		return finding{why: engine.Reason{Kind: engine.Stopped}}
+	case err != nil:
+		return finding{why: engine.Reason{Kind: engine.Stopped, Text: err.Error()}}
+	case a.result.Verdict == engine.False && (a.proven == nil || a.proven.Execution == nil):
+		return finding{why: engine.Reason{Kind: engine.Unconfirmed}, result: a.result}
+	}
+	f := finding{verdict: a.result.Verdict, why: a.result.Reason, result: a.result}
+	if f.verdict == engine.False {
+		f.run = a.proven.Execution
+	}
+	return f
+}
