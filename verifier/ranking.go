@@ -2,56 +2,259 @@ package verifier
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
 	"cupel/analysis/intlower"
+	"cupel/analysis/readable"
 	"cupel/analysis/summary/mortal"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/measured"
 	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/engine"
+	"cupel/evidence"
 )
 
-// A RankedLoop is what is claimed of a loop whose executions end.
-type RankedLoop struct {
-	Head  *program.Location // of the original program
-	Tuple measured.Measure  // that gets smaller with each visit of the head
+// byMeasures looks for a measure for each loop that is not known to end, and has engines prove that they get smaller. Where recursion goes beyond its bound it is
+// closed, and a cycle of call edges is a loop: an infinite execution enters calls for ever that do not return, or stays in one activation from some time on and
+// steps over those that do.
+func (t *termination) byMeasures(ctx context.Context) *answer {
+	if t.measuring == nil {
+		t.measuring = &measuring{t: t}
+	}
+	return t.measuring.decide(ctx)
 }
 
-// rankings proves that every execution of an inlining ends: it guesses a measure for each loop, from the transition formulas of the turns, and has the engine prove
-// that the measures get smaller. The answer is nil where there is no guess for some loop. Where recursion is closed a cycle of call edges is a loop, too: an
-// infinite execution either enters calls for ever that do not return, or stays in one activation and steps over those that do.
-func (in *inlining) rankings(ctx context.Context, o engine.Observer) (*answer, []RankedLoop, error) {
-	p, _, err := passes.AssumeAccesses.Run(ctx, in.original)
+// measuring is what byMeasures keeps between rounds.
+type measuring struct {
+	t        *termination
+	programs []*measuredProgram
+}
+
+// A measuredProgram is a way to see the program, with the measures of its loops.
+type measuredProgram struct {
+	t        *termination
+	in       *inlining // with closed recursion, or t.original
+	p        *program.Program
+	ranker   *ranker
+	heads    []*program.Location // of p
+	measures map[*program.Location]measured.Measure
+	texts    map[*program.Location]string // what people read of them
+	asked    bool                         // about all loops together
+	proven   map[*program.Location]bool
+}
+
+// measuresBy names the step.
+const measuresBy = "measure"
+
+func (m *measuring) decide(ctx context.Context) *answer {
+	if m.programs == nil {
+		if err := m.prepare(ctx); err != nil {
+			return nil
+		}
+	}
+	for i, p := range m.programs {
+		left, _ := work.Left(ctx)
+		sub, stop := work.Within(ctx, left/(len(m.programs)-i))
+		a := p.decide(sub)
+		m.t.more = m.t.more || sub.Err() != nil
+		stop()
+		if a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// prepare makes the programs: the original, unless recursion goes beyond its bound; then those with closed recursion.
+func (m *measuring) prepare(ctx context.Context) error {
+	s := m.t.source
+	recursive := slices.ContainsFunc(m.t.cuts, func(l *program.Location) bool { return l.CutByRecursion })
+	if !recursive || s.module == nil || !passes.Closable(s.module) {
+		m.programs = []*measuredProgram{{t: m.t, in: &inlining{source: s, original: m.t.original}}}
+		return nil
+	}
+	for _, c := range measuredClosings {
+		in, err := s.inlineClosed(ctx, c)
+		if err != nil {
+			if errors.Is(err, passes.ErrTooLarge) {
+				break
+			}
+			return err
+		}
+		m.programs = append(m.programs, &measuredProgram{t: m.t, in: in})
+	}
+	return nil
+}
+
+// measuredClosings are the ways to close recursion for measures.
+var measuredClosings = []closing{{depth: 1, fine: true}, {depth: 2}}
+
+// original reports whether m is about the program as the other steps see it.
+func (m *measuredProgram) original() bool { return m.in.closed == nil }
+
+// open reports whether it is not known of a loop that it ends.
+func (m *measuredProgram) open(h *program.Location) bool {
+	return !m.proven[h] && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
+}
+
+func (m *measuredProgram) decide(ctx context.Context) *answer {
+	if m.p == nil {
+		p, _, err := passes.AssumeAccesses.Run(ctx, m.in.original)
+		if err != nil {
+			return nil
+		}
+		m.p, m.heads, m.measures = p, measured.Heads(p), map[*program.Location]measured.Measure{}
+		m.proven, m.texts = map[*program.Location]bool{}, map[*program.Location]string{}
+	}
+	if m.ranker == nil {
+		r, err := m.in.newRanker(ctx, m.p)
+		if err != nil {
+			return nil
+		}
+		m.ranker = r
+	}
+	var ranked, unranked []*program.Location
+	for _, h := range m.heads {
+		switch {
+		case !m.open(h):
+		case m.rank(ctx, h):
+			ranked = append(ranked, h)
+		default:
+			unranked = append(unranked, h)
+		}
+	}
+	switch {
+	case len(unranked) > 0:
+		m.t.more = true // what other steps find may make it less
+	case !m.asked || len(ranked) == 1:
+		m.asked = true
+		if a := m.ask(ctx, ranked, 0.5); a != nil {
+			return m.answer(a, ranked)
+		}
+	}
+	if len(ranked) == 1 && len(unranked) == 0 {
+		return nil
+	}
+	for i, h := range ranked {
+		if m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)) == nil {
+			continue
+		}
+		m.proven[h] = true
+		if m.original() {
+			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		}
+	}
+	if m.original() {
+		return m.t.allClosed(ctx, measuresBy)
+	}
+	if slices.ContainsFunc(m.heads, m.open) {
+		return nil
+	}
+	return m.answer(nil, nil)
+}
+
+// rank reports whether there is a measure for the loop at a head.
+func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
+	if _, known := m.measures[h]; known {
+		return true
+	}
+	tuple, text, err := m.ranker.measure(ctx, h)
+	if err != nil || tuple == nil {
+		return false
+	}
+	m.measures[h], m.texts[h] = tuple, text
+	return true
+}
+
+// answer is that all loops end: a is about the last ones, nil where they were proven one after the other.
+func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
+	rows := m.rows(last)
+	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
+	if a == nil || len(last) < len(m.heads) {
+		a = m.t.source.ended(summary, measuresBy)
+		a.loops = rows
+		return a
+	}
+	result := *a.result
+	proof := *result.Proof
+	result.Proof, result.By = &proof, measuresBy
+	proof.Summary = summary
+	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows}
+}
+
+// rows are what the report tells of the loops, one row for all copies of one.
+func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
+	if m.original() {
+		for _, h := range last {
+			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		}
+		return m.t.report()
+	}
+	var rows []evidence.Loop
+	for _, h := range m.heads {
+		at := place(h).String()
+		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
+		if i < 0 {
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: measuresBy})
+		}
+		rows[i].Copies++
+	}
+	return rows
+}
+
+// ask proves that the measures of some loops get smaller, by a part of the work that is left; nil: it is not proven.
+func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, part float64) *answer {
+	q, err := measured.Some(m.p, heads, m.measures)
 	if err != nil {
-		return nil, nil, err
+		return nil
 	}
-	r, err := in.newRanker(ctx, p)
+	names := measuringEngines
+	if name := m.t.setup().cfg.Engine; name != Auto {
+		names = []string{name}
+	}
+	ctx, stop := work.Within(ctx, work.Share(ctx, longestShare, part))
+	defer stop()
+	for i, name := range names {
+		sub, stop := work.Within(ctx, work.Share(ctx, longestShare, 1/float64(len(names)-i)))
+		a := m.askOne(sub, q, name)
+		if sub.Err() != nil {
+			m.t.more = true
+		}
+		stop()
+		if a != nil && a.result.Verdict == engine.True {
+			return a
+		}
+	}
+	return nil
+}
+
+// measuringEngines are asked whether measures get smaller.
+var measuringEngines = []string{"symexecia", "kinduction", "cegar"}
+
+// askOne asks one engine. Its evidence is that of the run.
+func (m *measuredProgram) askOne(ctx context.Context, q *program.Program, name string) *answer {
+	u := m.t.setup()
+	cfg := u.cfg
+	if cfg.Engine != name {
+		cfg.Engine, cfg.Choices = name, nil
+	}
+	own, err := newSetup(u.task, cfg, Run{})
 	if err != nil {
-		return nil, nil, err
+		return nil
 	}
-	measures, err := r.measures(ctx)
-	if err != nil || measures == nil {
-		return nil, nil, err
-	}
-	q, err := measured.Of(p, measures)
+	s := &source{setup: own, model: q}
+	a, err := (&inlining{source: s, original: q, closed: m.in.closed}).search(ctx, engine.Quiet{})
 	if err != nil {
-		return nil, nil, err
+		return nil
 	}
-	s := *in.source
-	s.model, s.module, s.checks, s.plain, s.rest = q, nil, nil, nil, nil
-	a, err := (&inlining{source: &s, original: q, closed: in.closed}).search(ctx, o)
-	if err != nil || a == nil || a.result.Verdict != engine.True {
-		return a, nil, err
-	}
-	var loops []RankedLoop
-	for _, h := range measured.Heads(p) {
-		loops = append(loops, RankedLoop{h, measures[h]})
-	}
-	return a, loops, nil
+	return a
 }
 
 // A ranker guesses measures for the loops of a program.
@@ -62,6 +265,8 @@ type ranker struct {
 	lowered *program.Program // over the integers; operations without a meaning there are left out
 	over    *mortal.Analysis // of lowered
 	bits    *mortal.Analysis // of machine
+
+	bitsAt, overAt map[*program.Location]*program.Location // heads of machine and lowered, by those of p
 }
 
 // rankingPasses leave what decides whether a head is visited again.
@@ -114,27 +319,6 @@ func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker,
 	return r, nil
 }
 
-// measures guesses a measure for each loop; nil: there is none for some loop.
-func (r *ranker) measures(ctx context.Context) (map[*program.Location]measured.Measure, error) {
-	out := map[*program.Location]measured.Measure{}
-	bits, over := r.heads(r.machine), r.heads(r.lowered)
-	for _, h := range measured.Heads(r.p) {
-		if bits[h] == nil {
-			continue // not reached again
-		}
-		m, err := r.measure(ctx, over[h], bits[h])
-		if err != nil {
-			return nil, err
-		}
-		if m == nil {
-			r.in.setup().journal.About(fmt.Sprintf("no measure for the loop at %s", h.Pos))
-			return nil, nil
-		}
-		out[h] = m
-	}
-	return out, nil
-}
-
 // heads maps heads of the original program to those of one derived from it.
 func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Location {
 	out := map[*program.Location]*program.Location{}
@@ -156,29 +340,52 @@ func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Locati
 	return out
 }
 
-// measure guesses one for the loop at a head of r.lowered, if there is one, and of r.machine; nil: there is none.
-func (r *ranker) measure(ctx context.Context, low, h *program.Location) (measured.Measure, error) {
+// measure guesses one for the loop at a head of r.p, and what people read of it; nil: there is none. A loop that cannot be gone around any more has the empty one.
+func (r *ranker) measure(ctx context.Context, head *program.Location) (measured.Measure, string, error) {
+	if r.bitsAt == nil {
+		r.bitsAt, r.overAt = r.heads(r.machine), r.heads(r.lowered)
+	}
+	h, low := r.bitsAt[head], r.overAt[head]
+	if h == nil {
+		return measured.Measure{}, "it is not gone around", nil
+	}
 	if r.over != nil && low != nil {
 		ranking, err := r.over.Rank(ctx, low)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if m := r.translated(ranking); ranking.Total && m != nil {
-			return m, nil
+			return m, told(r.lowered, ranking.Tuple), nil
 		}
 	}
 	ranking, err := r.bits.Pool(ctx, h)
 	if err != nil || !ranking.Total {
-		return nil, err
+		return nil, "", err
 	}
 	m := measured.Measure{}
 	for _, t := range ranking.Tuple {
 		if t = original(r.p, r.machine, t); t == nil {
-			return nil, nil
+			return nil, "", nil
 		}
 		m = append(m, t)
 	}
-	return m, nil
+	return m, told(r.machine, ranking.Tuple), nil
+}
+
+// told is what people read of a tuple over the variables of a program.
+func told(p *program.Program, tuple []*logic.Term) string {
+	show := readable.New(p).Terms(nil)
+	texts := make([]string, len(tuple))
+	for i, t := range tuple {
+		texts[i] = show(t)
+	}
+	switch len(texts) {
+	case 0:
+		return "it is not gone around"
+	case 1:
+		return texts[0] + " gets smaller in each turn"
+	}
+	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
 }
 
 // translated is a tuple over the original program; nil: it has no translation.

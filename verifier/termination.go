@@ -41,7 +41,8 @@ type termination struct {
 	loops    map[*program.Location]*loopState
 	more     bool // the step that runs could do more with more work
 
-	runs *repeating // see byRepeat
+	runs      *repeating // see byRepeat
+	measuring *measuring // see byMeasures
 }
 
 // loopState is what is known of a loop.
@@ -59,6 +60,7 @@ type rankingStep struct {
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
 	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
+	{"measure", "measures of the loops get smaller in each turn", (*termination).byMeasures},
 	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
 }
 

@@ -2,6 +2,7 @@ package measured
 
 import (
 	"fmt"
+	"slices"
 
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -26,6 +27,11 @@ func Heads(p *program.Program) []*program.Location {
 // Of returns the program whose error is reached where a measure does not get smaller; a head without one may be visited once each time its loop is entered. Locations
 // and edges have those of p as Origin, and each head has a goal of its own, whose ID is one more than that of the head.
 func Of(p *program.Program, measures map[*program.Location]Measure) (*program.Program, error) {
+	return Some(p, Heads(p), measures)
+}
+
+// Some is Of for the loops of some heads. If its error is unreachable, an execution visits each of these finitely often without leaving its loop.
+func Some(p *program.Program, heads []*program.Location, measures map[*program.Location]Measure) (*program.Program, error) {
 	for h, m := range measures {
 		for _, t := range m {
 			if !t.Sort().IsBV() && !t.Sort().IsInt() {
@@ -35,7 +41,9 @@ func Of(p *program.Program, measures map[*program.Location]Measure) (*program.Pr
 	}
 	x := newMaker(p)
 	for _, l := range loops(p) {
-		x.add(l, &ranking{x: x, loop: l, tuple: measures[l.head]})
+		if slices.Contains(heads, l.head) {
+			x.add(l, &ranking{x: x, loop: l, tuple: measures[l.head]})
+		}
 	}
 	return x.make()
 }
