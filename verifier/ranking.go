@@ -132,7 +132,8 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 	}
 	switch {
 	case len(unranked) > 0:
-		m.t.more = true // what other steps find may make it less
+		left, bounded := work.Left(ctx)
+		m.t.more = m.t.more || bounded && left < enoughToRank
 	case !m.asked || len(ranked) == 1:
 		m.asked = true
 		if a := m.ask(ctx, ranked, 0.5); a != nil {
@@ -177,7 +178,7 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
 	rows := m.rows(last)
 	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
-	if a == nil || len(last) < len(m.heads) {
+	if a == nil || a.on == nil || a.result.Proof == nil || len(last) < len(m.heads) {
 		a = m.t.source.ended(summary, measuresBy)
 		a.loops = rows
 		return a
@@ -186,7 +187,7 @@ func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
 	proof := *result.Proof
 	result.Proof, result.By = &proof, measuresBy
 	proof.Summary = summary
-	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows}
+	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows, measured: true}
 }
 
 // rows are what the report tells of the loops, one row for all copies of one.
@@ -219,10 +220,10 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 	if name := m.t.setup().cfg.Engine; name != Auto {
 		names = []string{name}
 	}
-	ctx, stop := work.Within(ctx, work.Share(ctx, longestShare, part))
+	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
 	defer stop()
 	for i, name := range names {
-		sub, stop := work.Within(ctx, work.Share(ctx, longestShare, 1/float64(len(names)-i)))
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 1/float64(len(names)-i)))
 		a := m.askOne(sub, q, name)
 		if sub.Err() != nil {
 			m.t.more = true
@@ -319,7 +320,7 @@ func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker,
 	return r, nil
 }
 
-// heads maps heads of the original program to those of one derived from it.
+// heads maps heads of r.p to those of a program derived from it. Where passes have merged a head with what follows it, the loop that this is in says which one it is.
 func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Location {
 	out := map[*program.Location]*program.Location{}
 	if q == nil {
@@ -329,12 +330,20 @@ func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Locati
 	for _, h := range measured.Heads(r.p) {
 		mine[h] = true
 	}
+	_, innermost := program.Loops(r.p)
+	merged := map[*program.Location]*program.Location{}
 	for _, h := range measured.Heads(q) {
-		for at := h; at != nil; at = at.Origin {
-			if mine[at] {
-				out[at] = h
-				break
-			}
+		switch at := r.p.Nearest(h); {
+		case at == nil:
+		case mine[at]:
+			out[at] = h
+		case innermost[at.ID] != nil:
+			merged[innermost[at.ID].Head] = h
+		}
+	}
+	for at, h := range merged {
+		if out[at] == nil {
+			out[at] = h
 		}
 	}
 	return out
