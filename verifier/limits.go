@@ -70,8 +70,8 @@ const (
 	stepWork = 500_000
 	// stepGrowth is its factor from one round to the next.
 	stepGrowth = 4
-	// mostStepWork is the end of the growth.
-	mostStepWork = 1 << 40
+	// mostStepWork is what the budget of a step may be at most: more than the time allows.
+	mostStepWork = 1 << 34
 	// enoughToRank is the work from which on a step for measures does not look for those of a loop again, with more.
 	enoughToRank = 64_000_000
 	// turnBits is the width of the counters of turns.
@@ -80,6 +80,8 @@ const (
 	turnLimit = 65
 	// repeatRuns are the runs that are searched for a state that repeats in each round.
 	repeatRuns = 40
+	// repeatMost is the number of runs from which on no more are made if all end.
+	repeatMost = 500
 	// repeatEffort is the effort of all of them together in the first round.
 	repeatEffort = 2_000_000
 	// repeatEach is the effort of one of them in the first round.

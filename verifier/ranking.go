@@ -46,7 +46,7 @@ type measuredProgram struct {
 	heads    []*program.Location // of p
 	measures map[*program.Location]measured.Measure
 	texts    map[*program.Location]string // what people read of them
-	asked    bool                         // about all loops together
+	tried    map[*program.Location]int    // the work that was left when no measure was found
 	proven   map[*program.Location]bool
 }
 
@@ -111,7 +111,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 			return nil
 		}
 		m.p, m.heads, m.measures = p, measured.Heads(p), map[*program.Location]measured.Measure{}
-		m.proven, m.texts = map[*program.Location]bool{}, map[*program.Location]string{}
+		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}
 	if m.ranker == nil {
 		r, err := m.in.newRanker(ctx, m.p)
@@ -130,18 +130,14 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 			unranked = append(unranked, h)
 		}
 	}
-	switch {
-	case len(unranked) > 0:
-		left, bounded := work.Left(ctx)
-		m.t.more = m.t.more || bounded && left < enoughToRank
-	case !m.asked || len(ranked) == 1:
-		m.asked = true
-		if a := m.ask(ctx, ranked, 0.5); a != nil {
+	if len(unranked) == 0 {
+		a := m.ask(ctx, ranked, 0.5)
+		switch {
+		case a != nil:
 			return m.answer(a, ranked)
+		case len(ranked) < 2:
+			return nil
 		}
-	}
-	if len(ranked) == 1 && len(unranked) == 0 {
-		return nil
 	}
 	for i, h := range ranked {
 		if m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)) == nil {
@@ -166,8 +162,14 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	if _, known := m.measures[h]; known {
 		return true
 	}
+	left, bounded := work.Left(ctx)
+	if before, tried := m.tried[h]; tried && (!bounded || left < 2*before) {
+		return false
+	}
 	tuple, text, err := m.ranker.measure(ctx, h)
 	if err != nil || tuple == nil {
+		m.tried[h] = left
+		m.t.more = m.t.more || bounded && left < enoughToRank
 		return false
 	}
 	m.measures[h], m.texts[h] = tuple, text

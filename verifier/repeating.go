@@ -23,14 +23,17 @@ type repeating struct {
 	dice    *dice
 	rolled  uint64 // runs so far
 	factor  int    // of the effort in this round
+	long    bool   // a run of the last round came to no end
 }
 
 // newRepeating prepares the flat program.
 func (s *source) newRepeating() (*repeating, error) {
-	r := &repeating{factor: 1}
+	r := &repeating{program: s.model, factor: 1}
 	var err error
-	if r.program, r.calls, err = s.flat(); err != nil {
-		return nil, err
+	if s.model == nil {
+		if r.program, r.calls, err = s.flat(); err != nil {
+			return nil, err
+		}
 	}
 	if r.machine, err = interp.New(r.program); err != nil {
 		return nil, err
@@ -60,9 +63,6 @@ func liveIn(p *program.Program, calls map[*program.Location]*interp.Call) func(*
 // byRepeat looks for an execution that comes to a state for the second time: in runs with inputs zero and random ones, then by bounded search for inputs that lead
 // back to a state.
 func (t *termination) byRepeat(ctx context.Context) *answer {
-	if t.source.module == nil {
-		return nil
-	}
 	if t.runs == nil {
 		r, err := t.source.newRepeating()
 		if err != nil {
@@ -75,7 +75,7 @@ func (t *termination) byRepeat(ctx context.Context) *answer {
 		return a
 	}
 	t.runs.factor *= stepGrowth
-	t.more = true
+	t.more = t.runs.long || t.runs.rolled > 0 && t.runs.rolled < repeatMost
 	if a := t.returns(ctx); a != nil {
 		return a
 	}
@@ -85,6 +85,7 @@ func (t *termination) byRepeat(ctx context.Context) *answer {
 // repeats makes some runs.
 func (s *source) repeats(ctx context.Context, r *repeating) *answer {
 	effort, each := repeatEffort*r.factor, repeatEach*r.factor
+	r.long = false
 	for n := 0; n < repeatRuns && effort > 0 && ctx.Err() == nil; n++ {
 		var in interp.Source = interp.Zeros{}
 		if n > 0 {
@@ -98,6 +99,7 @@ func (s *source) repeats(ctx context.Context, r *repeating) *answer {
 		y := &interp.Repeat{Live: r.live, Visits: repeatVisits}
 		out := r.machine.Run(ctx, in, interp.Options{Calls: r.calls, MaxEffort: min(most, effort), Repeat: y})
 		effort -= out.Effort
+		r.long = r.long || out.Kind == interp.StepLimit
 		if y.Found {
 			if n > 0 {
 				in = r.dice.roll(uint64(s.setup.cfg.Seed)*randomRuns + r.rolled)
@@ -242,5 +244,5 @@ func undetermined(out *interp.Outcome) bool {
 // separable reports whether it may matter which string literals are one object.
 func (s *source) separable() bool {
 	m := s.module
-	return len(m.AddressUses)+len(m.Equalities) > 0 && slices.ContainsFunc(m.Objects, func(o *program.Object) bool { return slices.ContainsFunc(m.Objects, o.MayShare) })
+	return m != nil && len(m.AddressUses)+len(m.Equalities) > 0 && slices.ContainsFunc(m.Objects, func(o *program.Object) bool { return slices.ContainsFunc(m.Objects, o.MayShare) })
 }

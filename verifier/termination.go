@@ -159,7 +159,7 @@ func (t *termination) decide(ctx context.Context) *answer {
 			todo = append(todo, s)
 		}
 	}
-	for units := stepWork; len(todo) > 0 && ctx.Err() == nil; units = min(units*stepGrowth, mostStepWork) {
+	for units := stepWork; len(todo) > 0 && units <= mostStepWork && ctx.Err() == nil; units *= stepGrowth {
 		var again []rankingStep
 		for _, s := range todo {
 			if a := t.step(ctx, s, units); a != nil {

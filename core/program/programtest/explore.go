@@ -38,12 +38,9 @@ func Explore(p *program.Program, o Options) (Result, error) {
 	if o.MaxStates == 0 {
 		o.MaxStates = 200_000
 	}
-	x := &explorer{p: p, o: o, index: map[*program.Var]int{}, memo: map[evalKey]*logic.Term{}}
-	for i, v := range p.Vars {
-		x.index[v] = i
-		if !v.Sort().IsBV() && !v.Sort().IsBool() {
-			return Result{}, fmt.Errorf("programtest: variable %v of sort %v", v, v.Sort())
-		}
+	x, err := newExplorer(p, o)
+	if err != nil {
+		return Result{}, err
 	}
 	seen := map[string]bool{}
 	type item struct {
