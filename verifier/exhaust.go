@@ -28,7 +28,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{judged: s.judged, memory: s.memory() != nil, ends: s.setup.ends(), blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
@@ -55,6 +55,7 @@ type exhaustion struct {
 	blocks func(*program.Edge) bool // see program.Module
 	judged func(interp.Options) interp.Options
 	memory bool // the property is about memory
+	ends   bool // it is that executions end, so that undefined behaviour is an end
 
 	m      *interp.Machine
 	f      *logic.Factory
@@ -95,6 +96,11 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 			if x.last = out.Last; !x.blocks(out.Last) {
 				x.free++
 			}
+		case interp.Undefined:
+			if !x.ends {
+				return nil, false
+			}
+			x.ended++
 		case interp.ReachedError:
 			out = x.executionOf(ctx, c, out)
 			return out, out != nil

@@ -14,6 +14,9 @@ import (
 // an engine show for loops that count, and engines for trees of paths that are finite.
 func (t *termination) byFiniteness(ctx context.Context) *answer {
 	const name = "finite"
+	if !t.cut.None() {
+		return nil
+	}
 	if len(t.heads) == 0 {
 		if !t.uncut(ctx) {
 			return nil

@@ -99,7 +99,7 @@ func (s *source) repeats(ctx context.Context, r *repeating) *answer {
 		y := &interp.Repeat{Live: r.live, Visits: repeatVisits}
 		out := r.machine.Run(ctx, in, interp.Options{Calls: r.calls, MaxEffort: min(most, effort), Repeat: y})
 		effort -= out.Effort
-		r.long = r.long || out.Kind == interp.StepLimit
+		r.long = r.long || out.Kind == interp.StepLimit && out.Effort >= min(most, effort+out.Effort)
 		if y.Found {
 			if n > 0 {
 				in = r.dice.roll(uint64(s.setup.cfg.Seed)*randomRuns + r.rolled)

@@ -39,7 +39,8 @@ type termination struct {
 	heads    []*program.Location
 	cuts     []*program.Location // of original, that edges lead to
 	loops    map[*program.Location]*loopState
-	more     bool // the step that runs could do more with more work
+	more     bool          // the step that runs could do more with more work
+	cut      engine.Reason // an execution comes to this end of the model, so that TRUE is out of reach
 
 	runs      *repeating // see byRepeat
 	measuring *measuring // see byMeasures
@@ -214,6 +215,9 @@ func (t *termination) uncut(ctx context.Context) bool {
 	if len(t.cuts) == 0 {
 		return true
 	}
+	if !t.cut.None() {
+		return false
+	}
 	c := program.Clone(t.original)
 	for _, l := range c.Locs {
 		l.Origin = nil
@@ -243,7 +247,9 @@ func (t *termination) unknown() *answer {
 		}
 	}
 	why := engine.Reason{Kind: engine.NoProgress, Text: "it is not known whether the loop at " + strings.Join(texts, ", ") + " ends"}
-	if len(texts) == 0 && len(t.cuts) > 0 {
+	if !t.cut.None() {
+		why = t.cut
+	} else if len(texts) == 0 && len(t.cuts) > 0 {
 		why = engine.CutReason(t.cuts[0])
 	}
 	return &answer{source: t.source, result: &engine.Result{Reason: why}, loops: t.report()}
@@ -304,6 +310,10 @@ func (t *termination) ask(ctx context.Context, p *program.Program, engines ...st
 			t.more = true
 		}
 		stop()
+		if k := last.why.Kind; k == engine.Recursion || k == engine.ModelEnds {
+			t.cut = last.why
+			break
+		}
 		if last.verdict != engine.Unknown {
 			break
 		}
