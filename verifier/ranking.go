@@ -10,7 +10,6 @@ import (
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
 	"cupel/analysis/intlower"
-	"cupel/analysis/readable"
 	"cupel/analysis/summary/mortal"
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -61,7 +60,11 @@ func (m *measuring) decide(ctx context.Context) *answer {
 	}
 	for i, p := range m.programs {
 		left, _ := work.Left(ctx)
-		sub, stop := work.Within(ctx, left/(len(m.programs)-i))
+		part := left * 2 / 3 // the first is the one that mostly decides
+		if i == len(m.programs)-1 {
+			part = left
+		}
+		sub, stop := work.Within(ctx, part)
 		a := p.decide(sub)
 		m.t.more = m.t.more || sub.Err() != nil
 		stop()
@@ -131,7 +134,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		}
 	}
 	if len(unranked) == 0 {
-		a := m.ask(ctx, ranked, 0.5)
+		a := m.ask(ctx, ranked, 0.75)
 		switch {
 		case a != nil:
 			return m.answer(a, ranked)
@@ -225,7 +228,11 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
 	defer stop()
 	for i, name := range names {
-		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 1/float64(len(names)-i)))
+		part := 1.0
+		if i < len(names)-1 {
+			part = 0.6
+		}
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
 		a := m.askOne(sub, q, name)
 		if sub.Err() != nil {
 			m.t.more = true
@@ -385,10 +392,24 @@ func (r *ranker) measure(ctx context.Context, head *program.Location) (measured.
 
 // told is what people read of a tuple over the variables of a program.
 func told(p *program.Program, tuple []*logic.Term) string {
-	show := readable.New(p).Terms(nil)
+	f := logic.NewFactory() // in which no other symbol has a name of the source
+	names, taken := map[*program.Var]string{}, map[string]int{}
+	for _, x := range logic.FreeVars(tuple...) {
+		if v := p.VarOf(x); v != nil {
+			names[v] = v.Root().CName
+			taken[names[v]]++
+		}
+	}
+	by := map[*logic.Term]*logic.Term{}
+	for v, n := range names {
+		if n == "" || taken[n] > 1 {
+			n = v.Name
+		}
+		by[f.Import(v.Sym)] = f.Var(n, v.Sort())
+	}
 	texts := make([]string, len(tuple))
 	for i, t := range tuple {
-		texts[i] = show(t)
+		texts[i] = f.Subst(f.Import(t), by).String()
 	}
 	switch len(texts) {
 	case 0:

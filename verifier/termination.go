@@ -60,8 +60,8 @@ type rankingStep struct {
 
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
-	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
 	{"measure", "measures of the loops get smaller in each turn", (*termination).byMeasures},
+	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
 	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
 }
 
