@@ -55,14 +55,15 @@ type loopState struct {
 // A rankingStep is one way to decide whether a program terminates.
 type rankingStep struct {
 	name, help string
+	weight     int // of its budgets
 	run        func(*termination, context.Context) *answer
 }
 
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
-	{"measure", "measures of the loops get smaller in each turn", (*termination).byMeasures},
-	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
-	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
+	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
+	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
+	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
 }
 
 // RankingHelp lists the steps for help.
@@ -163,7 +164,7 @@ func (t *termination) decide(ctx context.Context) *answer {
 	for units := stepWork; len(todo) > 0 && units <= mostStepWork && ctx.Err() == nil; units *= stepGrowth {
 		var again []rankingStep
 		for _, s := range todo {
-			if a := t.step(ctx, s, units); a != nil {
+			if a := t.step(ctx, s, units*s.weight); a != nil {
 				return a
 			}
 			if t.more {
