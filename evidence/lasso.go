@@ -10,6 +10,8 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
+	"cupel/evidence/witness"
+	"cupel/frontend/c/library"
 	"cupel/frontend/c/literal"
 	"cupel/internal/terminal"
 )
@@ -55,16 +57,44 @@ func (s *explanation) explainLasso(ctx context.Context) error {
 		at = l.Head.Pos
 	}
 	r.Lasso = &LassoReport{At: at.String(), StemSteps: l.StemSteps, CycleSteps: l.CycleSteps, CycleInputs: inputValues(l.Cycle), Stem: places(l.StemPath, true), Cycle: places(l.CyclePath, false)}
-	r.Inputs = inputValues(l.Stem)
+	r.Inputs, r.ErrorAt = inputValues(l.Stem), r.Lasso.At
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps and twice around the cycle of %d, to the same state each time", l.StemSteps, l.CycleSteps)
 	if s.options.Harness != "" {
 		r.Harness = "no: a compiled program does not tell that it never ends"
 	}
 	s.tellSettled()
-	if s.options.Witness != "" && r.Verdict == engine.False.String() {
-		s.journal.Warn("no witness is written: none for an execution that never ends")
+	switch {
+	case s.options.Witness == "" || r.Verdict != engine.False.String():
+		return nil
+	case witness.IsGraphML(s.options.Witness):
+		s.journal.Warn("no witness is written: executions that never end need format 2.1, a name that ends in .yml")
+		return nil
 	}
-	return nil
+	v := s.wayAround(l)
+	if len(v.Cycle) == 0 {
+		s.journal.Warn("no witness is written: there is no place in the cycle that one could speak of")
+		return nil
+	}
+	return s.writeWitness(v, nil)
+}
+
+// wayAround is the stem of a lasso and its cycle as a witness has them.
+func (s *explanation) wayAround(l *Lasso) *witness.Violation {
+	v := s.violation(&interp.Outcome{Path: l.StemPath, Inputs: l.Stem}, witness.Point{})
+	v.Cycle = s.violation(&interp.Outcome{Path: l.CyclePath, Inputs: l.Cycle}, witness.Point{}).Steps
+	if len(v.Cycle) > 0 {
+		return v
+	}
+	for _, e := range l.CyclePath { // a loop without condition
+		if e.Pos.IsValid() && e.Pos != l.Head.LoopPos && e.Pos != l.Head.Pos && !library.Within(e.Pos.File) {
+			v.Cycle = []witness.Step{{Holds: true, Value: "1", Point: witness.Point{Pos: e.Pos, Func: e.Src.Func}}}
+			return v
+		}
+	}
+	if p := l.Head.LoopPos; p.IsValid() && s.text.begins(p, branchings...) {
+		v.Cycle = []witness.Step{{Value: "true", Point: witness.Point{Pos: p, Func: l.Head.Func}}}
+	}
+	return v
 }
 
 // inputValues are inputs as reports have them.
@@ -136,4 +166,25 @@ func (r *Report) writeLasso(b *strings.Builder) {
 	if l.Recurs != "" {
 		fmt.Fprintf(b, "it never leaves the states in which %s\n", terminal.Line(l.Recurs))
 	}
+}
+
+// explainEnds reports a proof that every execution ends. No format has a witness for it without a measure of each loop.
+func (s *explanation) explainEnds(ctx context.Context, p *engine.Proof) error {
+	r := s.report
+	if s.options.Certify {
+		why := "the program was run; the interpreter is trusted"
+		switch {
+		case s.answer.InCases:
+			why += ", and libz3 for the list of the cases"
+		case p.Beyond != "":
+			why = p.Beyond
+		}
+		r.certified(uncertified(s.options.Certifier, why))
+	}
+	s.tellSettled()
+	r.requireCertified(s.options)
+	if s.options.Witness != "" && r.Verdict == engine.True.String() {
+		s.journal.Warn("no witness is written: it would have to say why loops end")
+	}
+	return nil
 }

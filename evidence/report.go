@@ -284,7 +284,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	}
 	r.writeLoops(&b)
 	r.writeLasso(&b)
-	if r.ErrorAt != "" {
+	if r.ErrorAt != "" && r.Lasso == nil {
 		what := "the error is reached"
 		if r.Goal != "" {
 			what = "a check fails (" + r.Goal + ")"

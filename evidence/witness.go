@@ -97,6 +97,9 @@ func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invarian
 		for i := range v.Steps {
 			v.Steps[i].Pos = s.text.character(v.Steps[i].Pos)
 		}
+		for i := range v.Cycle {
+			v.Cycle[i].Pos = s.text.character(v.Cycle[i].Pos)
+		}
 		v.Target.Pos = s.text.character(v.Target.Pos)
 	}
 	invs = slices.Clone(invs)

@@ -31,7 +31,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 	c := &evidence.Case{
 		Journal: u.journal,
 		Settled: u.run.Settled,
-		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Sanitizer: u.task.PropertyInfo().Sanitizer, ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
+		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Sanitizer: u.task.PropertyInfo().Sanitizer, ErrorFunctions: u.errorFunctions(), Ends: u.ends(), DataModel: u.cfg.DataModel},
 		Options: u.evidenceOptions(),
 		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p), true)

@@ -58,5 +58,5 @@ func (t *termination) counted(ctx context.Context, heads []*program.Location) en
 	if err != nil {
 		return engine.Unknown
 	}
-	return t.ask(ctx, p).verdict
+	return t.reached(t.ask(ctx, p))
 }

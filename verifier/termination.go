@@ -9,6 +9,7 @@ import (
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
@@ -26,7 +27,8 @@ import (
 // questions (ask), or it has set t.more; state that it wants to keep between rounds is a field of termination. What it can use:
 //
 //	t.source, t.setup()    the program as it was read, and the means of the run
-//	t.original             it as one automaton, machine-typed; recursion beyond a bound and what has no model are cuts
+//	t.original             it as one automaton, machine-typed; recursion beyond a bound and what has no model are cuts. In a second round about recursion, for
+//	                       steps in provingSteps only, it has more executions than the program, and a FALSE about it counts for nothing
 //	t.heads                the heads of its loops, outer ones first; t.open(h) and t.close(h, why) keep what is known of each
 //	t.ask(ctx, p)          an ordinary question about any program p made of t.original: can its error be reached?
 //	t.lasso(ctx, inputs)   a run of the whole program on the inputs of an execution that ask has found, as an answer if a state repeats
@@ -44,7 +46,14 @@ type termination struct {
 
 	runs      *repeating // see byRepeat
 	measuring *measuring // see byMeasures
+
+	// descent is the same about a program in which calls of recursive functions are stepped over or entered for good (passes.Descending), for TRUE only; nil: there
+	// is no recursion beyond the bound, or it cannot be made.
+	descent *termination
 }
+
+// provingSteps are the steps that may answer TRUE about descent.
+var provingSteps = map[string]bool{"finite": true, "measure": true, "mortal": true}
 
 // loopState is what is known of a loop.
 type loopState struct {
@@ -136,7 +145,21 @@ func (t *termination) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.original, t.loops = in.original, map[*program.Location]*loopState{}
+	t.take(in.original)
+	if t.source.module != nil && slices.ContainsFunc(t.cuts, func(l *program.Location) bool { return l.CutByRecursion }) && passes.Closable(t.source.module) {
+		o := passes.InlineOptions{RecursionBound: 1}
+		t.source.inliningOptions(ctx, ctx, &o)
+		if p, err := passes.Descending(t.source.module, o); err == nil {
+			t.descent = &termination{source: t.source, observer: t.observer}
+			t.descent.take(p)
+		}
+	}
+	return ctx.Err()
+}
+
+// take finds the loops and the cuts of a program.
+func (t *termination) take(p *program.Program) {
+	t.original, t.loops = p, map[*program.Location]*loopState{}
 	outermost, _ := program.Loops(t.original)
 	for todo := outermost; len(todo) > 0; todo = todo[1:] {
 		l := todo[0]
@@ -149,7 +172,6 @@ func (t *termination) prepare(ctx context.Context) error {
 			t.cuts = append(t.cuts, l)
 		}
 	}
-	return nil
 }
 
 // decide goes through the steps.
@@ -167,7 +189,14 @@ func (t *termination) decide(ctx context.Context) *answer {
 			if a := t.step(ctx, s, units*s.weight); a != nil {
 				return a
 			}
-			if t.more {
+			more := t.more
+			if d := t.descent; d != nil && provingSteps[s.name] && !t.cut.None() {
+				if a := d.step(ctx, s, units*s.weight); a != nil && a.result.Verdict == engine.True {
+					return a
+				}
+				more = more || d.more
+			}
+			if more {
 				again = append(again, s)
 			}
 		}
@@ -224,7 +253,15 @@ func (t *termination) uncut(ctx context.Context) bool {
 		l.Origin = nil
 	}
 	program.MarkLoopHeads(c.Program)
-	return t.ask(ctx, c.Program).verdict == engine.True
+	return t.reached(t.ask(ctx, c.Program)) == engine.True
+}
+
+// reached is the verdict of a question about a program that has all executions of the original one and no others, from which an end of the model is noted.
+func (t *termination) reached(f finding) engine.Verdict {
+	if k := f.why.Kind; f.verdict == engine.Unknown && (k == engine.Recursion || k == engine.ModelEnds) {
+		t.cut = f.why
+	}
+	return f.verdict
 }
 
 // proven is the answer that every execution ends.
@@ -311,10 +348,6 @@ func (t *termination) ask(ctx context.Context, p *program.Program, engines ...st
 			t.more = true
 		}
 		stop()
-		if k := last.why.Kind; k == engine.Recursion || k == engine.ModelEnds {
-			t.cut = last.why
-			break
-		}
 		if last.verdict != engine.Unknown {
 			break
 		}

@@ -174,6 +174,9 @@ func Sentence(r *evidence.Report) string {
 		if r.Goal != "" {
 			return "An execution of " + r.Program + " violates the property: a check fails (" + r.Goal + ")."
 		}
+		if r.Lasso != nil {
+			return "An execution of " + r.Program + " need not end: it comes back to the same place and state again and again."
+		}
 		return "An execution of " + r.Program + " reaches the error."
 	}
 	s := "It is not known whether an execution of " + r.Program + " violates the property"

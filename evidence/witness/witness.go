@@ -63,15 +63,18 @@ type Step struct {
 	// relation with a C constant such as "== 5". Otherwise the branch of the keyword at Point was taken, and
 	// Value is "true", "false", a number or "default".
 	Return bool
+	// Holds: Value is an expression that holds before the statement at Point.
+	Holds  bool
 	Callee string
 	Value  string
 	Point
 }
 
-// Violation is an error path.
+// Violation is an error path, or one that never ends.
 type Violation struct {
 	Steps  []Step
-	Target Point // the call of the error function
+	Cycle  []Step // that the execution passes again and again behind Steps, in place of a target; format 2.1
+	Target Point  // the call of the error function
 }
 
 // Invariant is a C expression that holds whenever a loop's condition is about to be evaluated.

@@ -107,20 +107,36 @@ func (p Point) yaml(file string) location {
 
 func writeYAMLViolation(w io.Writer, m Meta, v *Violation) error {
 	segments := []segmentItem{}
-	add := func(p waypoint) {
-		p.Action = "follow"
+	add := func(action string, p waypoint) {
+		p.Action = action
 		segments = append(segments, segmentItem{[]waypointItem{{p}}})
 	}
-	for _, s := range v.Steps {
-		p := waypoint{Type: "branching", Location: s.yaml(m.InputFile), Constraint: &constraint{Value: s.Value}}
-		if s.Return {
-			p.Type = "function_return"
-			p.Constraint = &constraint{`\result ` + s.Value, "acsl_expression"}
-		}
-		add(p)
+	md, results := m.yaml(), "acsl_expression"
+	if len(v.Cycle) > 0 {
+		md.FormatVersion, results = "2.1", "ext_c_expression"
 	}
-	add(waypoint{Type: "target", Location: v.Target.yaml(m.InputFile)})
-	return yaml.NewEncoder(w).Encode([]entry{{"violation_sequence", m.yaml(), segments}})
+	step := func(action string, s Step) {
+		p := waypoint{Type: "branching", Location: s.yaml(m.InputFile), Constraint: &constraint{Value: s.Value}}
+		switch {
+		case s.Return:
+			p.Type = "function_return"
+			p.Constraint = &constraint{`\result ` + s.Value, results}
+		case s.Holds:
+			p.Type = "assumption"
+			p.Constraint.Format = "c_expression"
+		}
+		add(action, p)
+	}
+	for _, s := range v.Steps {
+		step("follow", s)
+	}
+	for _, s := range v.Cycle {
+		step("cycle", s)
+	}
+	if len(v.Cycle) == 0 {
+		add("follow", waypoint{Type: "target", Location: v.Target.yaml(m.InputFile)})
+	}
+	return yaml.NewEncoder(w).Encode([]entry{{"violation_sequence", md, segments}})
 }
 
 func writeYAMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
