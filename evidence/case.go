@@ -55,6 +55,7 @@ type Tools struct {
 type Stages struct {
 	Module     *program.Module  // nil: the input is a control-flow automaton, or Complement
 	Complement bool             // Original is the complement program of a C program: it fails where that does not
+	Measured   bool             // Original fails where the measure of a loop does not get smaller, see package measured
 	Shapes     bool             // that no block of memory is lost, a shape analysis of Module shows
 	Original   *program.Program // as inlined
 	Closed     bool             // its recursion is closed by summaries

@@ -200,6 +200,8 @@ func (s *explanation) trusted() []string {
 	switch {
 	case s.stages.Complement:
 		return []string{"C front end", "inlining", "construction of the complement program"}
+	case s.stages.Measured:
+		return []string{"C front end", "inlining", "reduction of termination to measures"}
 	case s.stages.Module != nil && s.stages.Shapes:
 		return []string{"C front end", "inlining", "shape analysis, for blocks that are lost"}
 	case s.stages.Module != nil:

@@ -38,6 +38,7 @@ type answer struct {
 	proven    *evidence.Confirmation // of FALSE
 	lasso     *evidence.Lasso        // of FALSE about termination, with proven the beginning of it; nil: the property is another one
 	loops     []evidence.Loop        // about termination: what is known of the loops
+	measured  bool                   // about termination: on is a program of measures
 	summaries string                 // those that were needed, with --explain
 }
 

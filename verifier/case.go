@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"context"
+	"errors"
 
 	"cupel/analysis/absint/interval"
 	"cupel/core/program"
@@ -21,6 +22,9 @@ type (
 	TextOptions = evidence.TextOptions
 )
 
+// errNoWitness: invariants are no reason for an execution to end.
+var errNoWitness = errors.New("that executions end is said by no witness that is written here")
+
 // evidenceCase is the answer as its evidence needs it.
 func (a *answer) evidenceCase() *evidence.Case {
 	u := a.setup()
@@ -34,6 +38,10 @@ func (a *answer) evidenceCase() *evidence.Case {
 		}},
 		Stages: a.evidenceStages(),
 		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven, Lasso: a.lasso},
+	}
+	if u.ends() && a.result.Verdict == engine.True && c.Options.Witness != "" {
+		u.journal.FailedOutput("--witness", errNoWitness)
+		c.Options.Witness = ""
 	}
 	a.limitEvidence(c)
 	if t := a.source.inputs; t != nil && a.proven != nil {
@@ -58,6 +66,7 @@ func (u *setup) evidenceOptions() evidence.Options {
 func (a *answer) evidenceStages() evidence.Stages {
 	r := a.setup().cfg.Restriction
 	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
+	s.Measured = a.measured
 	s.Shapes = a.source.plain != nil && a.source.plain.keeps
 	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
 		l := b.lowering

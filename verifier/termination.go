@@ -9,6 +9,7 @@ import (
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
@@ -26,7 +27,8 @@ import (
 // questions (ask), or it has set t.more; state that it wants to keep between rounds is a field of termination. What it can use:
 //
 //	t.source, t.setup()    the program as it was read, and the means of the run
-//	t.original             it as one automaton, machine-typed; recursion beyond a bound and what has no model are cuts
+//	t.original             it as one automaton, machine-typed; recursion beyond a bound and what has no model are cuts. In a second round about recursion, for
+//	                       steps in provingSteps only, it has more executions than the program, and a FALSE about it counts for nothing
 //	t.heads                the heads of its loops, outer ones first; t.open(h) and t.close(h, why) keep what is known of each
 //	t.ask(ctx, p)          an ordinary question about any program p made of t.original: can its error be reached?
 //	t.lasso(ctx, inputs)   a run of the whole program on the inputs of an execution that ask has found, as an answer if a state repeats
@@ -42,8 +44,16 @@ type termination struct {
 	more     bool          // the step that runs could do more with more work
 	cut      engine.Reason // an execution comes to this end of the model, so that TRUE is out of reach
 
-	runs *repeating // see byRepeat
+	runs      *repeating // see byRepeat
+	measuring *measuring // see byMeasures
+
+	// descent is the same about a program in which calls of recursive functions are stepped over or entered for good (passes.Descending), for TRUE only; nil: there
+	// is no recursion beyond the bound, or it cannot be made.
+	descent *termination
 }
+
+// provingSteps are the steps that may answer TRUE about descent.
+var provingSteps = map[string]bool{"finite": true, "measure": true, "mortal": true}
 
 // loopState is what is known of a loop.
 type loopState struct {
@@ -54,14 +64,16 @@ type loopState struct {
 // A rankingStep is one way to decide whether a program terminates.
 type rankingStep struct {
 	name, help string
+	weight     int // of its budgets
 	run        func(*termination, context.Context) *answer
 }
 
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
-	{"repeat", "an execution comes to a state again", (*termination).byRepeat},
-	{"finite", "no loop is left, or each makes only so many turns", (*termination).byFiniteness},
-	{"recurrence", "a set of states that an execution never leaves", (*termination).byRecurrence},
+	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
+	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
+	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
+	{"recurrence", "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
 }
 
 // RankingHelp lists the steps for help.
@@ -134,7 +146,21 @@ func (t *termination) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.original, t.loops = in.original, map[*program.Location]*loopState{}
+	t.take(in.original)
+	if t.source.module != nil && slices.ContainsFunc(t.cuts, func(l *program.Location) bool { return l.CutByRecursion }) && passes.Closable(t.source.module) {
+		o := passes.InlineOptions{RecursionBound: 1}
+		t.source.inliningOptions(ctx, ctx, &o)
+		if p, err := passes.Descending(t.source.module, o); err == nil {
+			t.descent = &termination{source: t.source, observer: t.observer}
+			t.descent.take(p)
+		}
+	}
+	return ctx.Err()
+}
+
+// take finds the loops and the cuts of a program.
+func (t *termination) take(p *program.Program) {
+	t.original, t.loops = p, map[*program.Location]*loopState{}
 	outermost, _ := program.Loops(t.original)
 	for todo := outermost; len(todo) > 0; todo = todo[1:] {
 		l := todo[0]
@@ -147,7 +173,6 @@ func (t *termination) prepare(ctx context.Context) error {
 			t.cuts = append(t.cuts, l)
 		}
 	}
-	return nil
 }
 
 // decide goes through the steps.
@@ -162,10 +187,17 @@ func (t *termination) decide(ctx context.Context) *answer {
 	for units := stepWork; len(todo) > 0 && units <= mostStepWork && ctx.Err() == nil; units *= stepGrowth {
 		var again []rankingStep
 		for _, s := range todo {
-			if a := t.step(ctx, s, units); a != nil {
+			if a := t.step(ctx, s, units*s.weight); a != nil {
 				return a
 			}
-			if t.more {
+			more := t.more
+			if d := t.descent; d != nil && provingSteps[s.name] && !t.cut.None() {
+				if a := d.step(ctx, s, units*s.weight); a != nil && a.result.Verdict == engine.True {
+					return a
+				}
+				more = more || d.more
+			}
+			if more {
 				again = append(again, s)
 			}
 		}

@@ -64,6 +64,12 @@ const (
 	PolynomialMultiple
 	PolynomialValues
 
+	// Measures and ranking functions.
+
+	MeasureUnsigned
+	MeasureHead
+	RankingCone
+
 	// The passes.
 
 	PassConstants
@@ -201,6 +207,7 @@ const (
 	UnwrittenGoals
 	Shapes
 	Leaps
+	Measures
 )
 
 // faults describes the faults.
@@ -246,6 +253,9 @@ var faults = [...]struct {
 	PolynomialRemainder: {Polynomials, "a remainder is never the greatest"},
 	PolynomialMultiple:  {Polynomials, "a polynomial is a multiple of another if their leading monomials are, whatever the coefficients"},
 	PolynomialValues:    {Polynomials, "a variable with few values has the first two"},
+	MeasureUnsigned:     {Measures, "measures are compared as unsigned numbers"},
+	MeasureHead:         {Measures, "the first head needs no measure"},
+	RankingCone:         {Measures, "the cone of the functions that never grow loses a generator"},
 	PassConstants:       {Passes, "constant propagation believes the first way into a location"},
 	PassBranch:          {Passes, "a pass loses the last outcome of the program's first branch"},
 	PassForget:          {Passes, "constant propagation believes that any value is the one before"},

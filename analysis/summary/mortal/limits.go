@@ -1,0 +1,26 @@
+package mortal
+
+const (
+	// maxDimensions bounds the variables that a linear ranking function may be about.
+	maxDimensions = 7
+	// maxComponents bounds the components of a tuple.
+	maxComponents = 12
+	// maxModels bounds the models of one hull.
+	maxModels = 60
+	// checkWork bounds one question to the solver, in units of package work.
+	checkWork = 400_000
+	// rankWork bounds the work on one head.
+	rankWork = 4_000_000
+	// starWork bounds the closure of one inner loop.
+	starWork = 2_000_000
+	// innerWork bounds the analysis of one body of an inner loop.
+	innerWork = 1_000_000
+	// maxWidth bounds the bits of a component of a measure.
+	maxWidth = 160
+	// maxCandidates bounds the candidates of a pool.
+	maxCandidates = 120
+	// maxPhases bounds how often a loop is divided into phases, one in the other.
+	maxPhases = 2
+	// maxSplits bounds the predicates over which phases are looked for.
+	maxSplits = 24
+)

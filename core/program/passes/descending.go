@@ -1,0 +1,40 @@
+package passes
+
+import "cupel/core/program"
+
+// Descending returns the program of a module in which a call of a recursive function is either stepped over, with any effect that the function may have, or entered
+// for good: there is no way back to the caller (InlineClosed with summaries that say nothing). If each execution of it ends, so does each of the module: one that does
+// not either has a deepest activation in which it stays for ever while all calls from it return, or comes into deeper activations again and again that do not return.
+// The other way round this does not hold.
+func Descending(m *program.Module, o InlineOptions) (*program.Program, error) {
+	p, closure, err := InlineClosed(m, o)
+	if err != nil {
+		return nil, err
+	}
+	c := program.NewCopy(p)
+	for _, l := range p.Locs {
+		c.Location(l)
+	}
+	for _, e := range p.Edges {
+		var ops []program.Op
+		dead := false
+		for _, op := range e.Ops {
+			switch fn, kind := closure.MarkOf(&op); {
+			case fn == nil:
+				ops = append(ops, op)
+			case kind != MarkCall:
+				dead = true // where the summaries are made
+			}
+		}
+		if !dead {
+			c.Edge(e, ops)
+		}
+	}
+	c.Init, c.Error = c.Location(p.Init), c.Location(p.Error)
+	for _, l := range c.Locs {
+		l.Origin = nil
+	}
+	program.MarkLoopHeads(c.Program)
+	c.VarOf(nil)
+	return c.Program, program.SanityProgram(c.Program)
+}

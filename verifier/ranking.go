@@ -1,0 +1,449 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/absint/relational"
+	"cupel/analysis/intlower"
+	"cupel/analysis/summary/mortal"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/measured"
+	"cupel/core/program/passes"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/evidence"
+)
+
+// byMeasures looks for a measure for each loop that is not known to end, and has engines prove that they get smaller. Where recursion goes beyond its bound it is
+// closed, and a cycle of call edges is a loop: an infinite execution enters calls for ever that do not return, or stays in one activation from some time on and
+// steps over those that do.
+func (t *termination) byMeasures(ctx context.Context) *answer {
+	if t.measuring == nil {
+		t.measuring = &measuring{t: t}
+	}
+	return t.measuring.decide(ctx)
+}
+
+// measuring is what byMeasures keeps between rounds.
+type measuring struct {
+	t        *termination
+	programs []*measuredProgram
+}
+
+// A measuredProgram is a way to see the program, with the measures of its loops.
+type measuredProgram struct {
+	t        *termination
+	in       *inlining // with closed recursion, or t.original
+	p        *program.Program
+	ranker   *ranker
+	heads    []*program.Location // of p
+	measures map[*program.Location]measured.Measure
+	texts    map[*program.Location]string // what people read of them
+	tried    map[*program.Location]int    // the work that was left when no measure was found
+	proven   map[*program.Location]bool
+}
+
+// measuresBy names the step.
+const measuresBy = "measure"
+
+func (m *measuring) decide(ctx context.Context) *answer {
+	if m.programs == nil {
+		if err := m.prepare(ctx); err != nil {
+			return nil
+		}
+	}
+	for i, p := range m.programs {
+		left, _ := work.Left(ctx)
+		part := left * 2 / 3 // the first is the one that mostly decides
+		if i == len(m.programs)-1 {
+			part = left
+		}
+		sub, stop := work.Within(ctx, part)
+		a := p.decide(sub)
+		m.t.more = m.t.more || sub.Err() != nil
+		stop()
+		if a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// prepare makes the programs: the original, unless recursion goes beyond its bound; then those with closed recursion.
+func (m *measuring) prepare(ctx context.Context) error {
+	s := m.t.source
+	recursive := slices.ContainsFunc(m.t.cuts, func(l *program.Location) bool { return l.CutByRecursion })
+	if !recursive || s.module == nil || !passes.Closable(s.module) {
+		m.programs = []*measuredProgram{{t: m.t, in: &inlining{source: s, original: m.t.original}}}
+		return nil
+	}
+	for _, c := range measuredClosings {
+		in, err := s.inlineClosed(ctx, c)
+		if err != nil {
+			if errors.Is(err, passes.ErrTooLarge) {
+				break
+			}
+			return err
+		}
+		m.programs = append(m.programs, &measuredProgram{t: m.t, in: in})
+	}
+	return nil
+}
+
+// measuredClosings are the ways to close recursion for measures.
+var measuredClosings = []closing{{depth: 1, fine: true}, {depth: 2}}
+
+// original reports whether m is about the program as the other steps see it.
+func (m *measuredProgram) original() bool { return m.in.closed == nil }
+
+// open reports whether it is not known of a loop that it ends.
+func (m *measuredProgram) open(h *program.Location) bool {
+	return !m.proven[h] && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
+}
+
+func (m *measuredProgram) decide(ctx context.Context) *answer {
+	if m.p == nil {
+		p, _, err := passes.AssumeAccesses.Run(ctx, m.in.original)
+		if err != nil {
+			return nil
+		}
+		m.p, m.heads, m.measures = p, measured.Heads(p), map[*program.Location]measured.Measure{}
+		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
+	}
+	if m.ranker == nil {
+		r, err := m.in.newRanker(ctx, m.p)
+		if err != nil {
+			return nil
+		}
+		m.ranker = r
+	}
+	var ranked, unranked []*program.Location
+	for _, h := range m.heads {
+		switch {
+		case !m.open(h):
+		case m.rank(ctx, h):
+			ranked = append(ranked, h)
+		default:
+			unranked = append(unranked, h)
+		}
+	}
+	if len(unranked) == 0 {
+		a := m.ask(ctx, ranked, 0.75)
+		switch {
+		case a != nil:
+			return m.answer(a, ranked)
+		case len(ranked) < 2:
+			return nil
+		}
+	}
+	for i, h := range ranked {
+		if m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)) == nil {
+			continue
+		}
+		m.proven[h] = true
+		if m.original() {
+			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		}
+	}
+	if m.original() {
+		return m.t.allClosed(ctx, measuresBy)
+	}
+	if slices.ContainsFunc(m.heads, m.open) {
+		return nil
+	}
+	return m.answer(nil, nil)
+}
+
+// rank reports whether there is a measure for the loop at a head.
+func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
+	if _, known := m.measures[h]; known {
+		return true
+	}
+	left, bounded := work.Left(ctx)
+	if before, tried := m.tried[h]; tried && (!bounded || left < 2*before) {
+		return false
+	}
+	tuple, text, err := m.ranker.measure(ctx, h)
+	if err != nil || tuple == nil {
+		m.tried[h] = left
+		m.t.more = m.t.more || bounded && left < enoughToRank
+		return false
+	}
+	m.measures[h], m.texts[h] = tuple, text
+	return true
+}
+
+// answer is that all loops end: a is about the last ones, nil where they were proven one after the other.
+func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
+	rows := m.rows(last)
+	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
+	if a == nil || a.on == nil || a.result.Proof == nil || len(last) < len(m.heads) {
+		a = m.t.source.ended(summary, measuresBy)
+		a.loops = rows
+		return a
+	}
+	result := *a.result
+	proof := *result.Proof
+	result.Proof, result.By = &proof, measuresBy
+	proof.Summary = summary
+	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows, measured: true}
+}
+
+// rows are what the report tells of the loops, one row for all copies of one.
+func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
+	if m.original() {
+		for _, h := range last {
+			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		}
+		return m.t.report()
+	}
+	var rows []evidence.Loop
+	for _, h := range m.heads {
+		at := place(h).String()
+		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
+		if i < 0 {
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: measuresBy})
+		}
+		rows[i].Copies++
+	}
+	return rows
+}
+
+// ask proves that the measures of some loops get smaller, by a part of the work that is left; nil: it is not proven.
+func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, part float64) *answer {
+	q, err := measured.Some(m.p, heads, m.measures)
+	if err != nil {
+		return nil
+	}
+	names := measuringEngines
+	if name := m.t.setup().cfg.Engine; name != Auto {
+		names = []string{name}
+	}
+	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+	defer stop()
+	for i, name := range names {
+		part := 1.0
+		if i < len(names)-1 {
+			part = 0.6
+		}
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+		a := m.askOne(sub, q, name)
+		if sub.Err() != nil {
+			m.t.more = true
+		}
+		stop()
+		if a != nil && a.result.Verdict == engine.True {
+			return a
+		}
+	}
+	return nil
+}
+
+// measuringEngines are asked whether measures get smaller.
+var measuringEngines = []string{"symexecia", "kinduction", "cegar"}
+
+// askOne asks one engine. Its evidence is that of the run.
+func (m *measuredProgram) askOne(ctx context.Context, q *program.Program, name string) *answer {
+	u := m.t.setup()
+	cfg := u.cfg
+	if cfg.Engine != name {
+		cfg.Engine, cfg.Choices = name, nil
+	}
+	own, err := newSetup(u.task, cfg, Run{})
+	if err != nil {
+		return nil
+	}
+	s := &source{setup: own, model: q}
+	a, err := (&inlining{source: s, original: q, closed: m.in.closed}).search(ctx, engine.Quiet{})
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// A ranker guesses measures for the loops of a program.
+type ranker struct {
+	in      *inlining
+	p       *program.Program // the original
+	machine *program.Program // what its termination depends on, undefined behaviour blocked
+	lowered *program.Program // over the integers; operations without a meaning there are left out
+	over    *mortal.Analysis // of lowered
+	bits    *mortal.Analysis // of machine
+
+	bitsAt, overAt map[*program.Location]*program.Location // heads of machine and lowered, by those of p
+}
+
+// rankingPasses leave what decides whether a head is visited again.
+var rankingPasses = passes.Pipeline{passes.DropMemoryOps, passes.AssumeChecks, passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify, passes.Slice,
+	passes.DeadCode, passes.Simplify, passes.Scalars, passes.DeadCode, passes.Simplify}
+
+func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker, error) {
+	u := in.setup()
+	r := &ranker{in: in, p: p}
+	aimed, err := measured.Aimed(p)
+	if err != nil {
+		return nil, err
+	}
+	sub, done := u.begin(ctx, "passes", "for rankings, "+sizeOf(aimed))
+	r.machine, _, err = rankingPasses.RunSome(sub, aimed, 2)
+	done()
+	if err != nil {
+		return nil, err
+	}
+	program.MarkLoopHeads(r.machine)
+	r.bits = mortal.New(r.machine, mortal.Options{Open: u.open, Typed: true, Coarse: true})
+	sub, done = u.begin(ctx, "integer lowering", "for rankings, "+sizeOf(r.machine))
+	defer done()
+	ranges := interval.Analyze(sub, r.machine)
+	if !ranges.Complete() {
+		ranges = nil
+	}
+	if r.lowered, err = intlower.Lower(sub, r.machine, intlower.Options{Ranges: ranges, Relax: true}); err != nil {
+		if ctx.Err() == nil {
+			err = nil
+		}
+		return r, err
+	}
+	if in.closed != nil {
+		if r.lowered, _, err = in.summarise(sub, r.lowered); err != nil {
+			if ctx.Err() == nil {
+				r.lowered, err = nil, nil
+			}
+			return r, err
+		}
+	}
+	program.MarkLoopHeads(r.lowered)
+	facts, _ := relational.Search(sub, r.lowered)
+	r.over = mortal.New(r.lowered, mortal.Options{Open: u.open, Typed: true, Invariant: func(l *program.Location) *logic.Term {
+		if !facts.Complete() {
+			return nil
+		}
+		return facts.Invariant(l)
+	}})
+	return r, nil
+}
+
+// heads maps heads of r.p to those of a program derived from it. Where passes have merged a head with what follows it, the loop that this is in says which one it is.
+func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Location {
+	out := map[*program.Location]*program.Location{}
+	if q == nil {
+		return out
+	}
+	mine := map[*program.Location]bool{}
+	for _, h := range measured.Heads(r.p) {
+		mine[h] = true
+	}
+	_, innermost := program.Loops(r.p)
+	merged := map[*program.Location]*program.Location{}
+	for _, h := range measured.Heads(q) {
+		switch at := r.p.Nearest(h); {
+		case at == nil:
+		case mine[at]:
+			out[at] = h
+		case innermost[at.ID] != nil:
+			merged[innermost[at.ID].Head] = h
+		}
+	}
+	for at, h := range merged {
+		if out[at] == nil {
+			out[at] = h
+		}
+	}
+	return out
+}
+
+// measure guesses one for the loop at a head of r.p, and what people read of it; nil: there is none. A loop that cannot be gone around any more has the empty one.
+func (r *ranker) measure(ctx context.Context, head *program.Location) (measured.Measure, string, error) {
+	if r.bitsAt == nil {
+		r.bitsAt, r.overAt = r.heads(r.machine), r.heads(r.lowered)
+	}
+	h, low := r.bitsAt[head], r.overAt[head]
+	if h == nil {
+		return measured.Measure{}, "it is not gone around", nil
+	}
+	if r.over != nil && low != nil {
+		ranking, err := r.over.Rank(ctx, low)
+		if err != nil {
+			return nil, "", err
+		}
+		if m := r.translated(ranking); ranking.Total && m != nil {
+			return m, told(r.lowered, ranking.Tuple), nil
+		}
+	}
+	ranking, err := r.bits.Pool(ctx, h)
+	if err != nil || !ranking.Total {
+		return nil, "", err
+	}
+	m := measured.Measure{}
+	for _, t := range ranking.Tuple {
+		if t = original(r.p, r.machine, t); t == nil {
+			return nil, "", nil
+		}
+		m = append(m, t)
+	}
+	return m, told(r.machine, ranking.Tuple), nil
+}
+
+// told is what people read of a tuple over the variables of a program.
+func told(p *program.Program, tuple []*logic.Term) string {
+	f := logic.NewFactory() // in which no other symbol has a name of the source
+	names, taken := map[*program.Var]string{}, map[string]int{}
+	for _, x := range logic.FreeVars(tuple...) {
+		if v := p.VarOf(x); v != nil {
+			names[v] = v.Root().CName
+			taken[names[v]]++
+		}
+	}
+	by := map[*logic.Term]*logic.Term{}
+	for v, n := range names {
+		if n == "" || taken[n] > 1 {
+			n = v.Name
+		}
+		by[f.Import(v.Sym)] = f.Var(n, v.Sort())
+	}
+	texts := make([]string, len(tuple))
+	for i, t := range tuple {
+		texts[i] = f.Subst(f.Import(t), by).String()
+	}
+	switch len(texts) {
+	case 0:
+		return "it is not gone around"
+	case 1:
+		return texts[0] + " gets smaller in each turn"
+	}
+	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
+}
+
+// translated is a tuple over the original program; nil: it has no translation.
+func (r *ranker) translated(ranking mortal.Ranking) measured.Measure {
+	m := measured.Measure{}
+	for _, t := range ranking.Tuple {
+		b, ok := mortal.ToMachine(r.lowered, r.p, t)
+		if !ok {
+			return nil
+		}
+		m = append(m, b)
+	}
+	return m
+}
+
+// original is a term over the variables of p that one over those of a program derived from it stands for; nil: there is none.
+func original(p, derived *program.Program, t *logic.Term) *logic.Term {
+	by := map[*logic.Term]*logic.Term{}
+	for _, x := range logic.FreeVars(t) {
+		v := derived.VarOf(x)
+		if v == nil {
+			return nil
+		}
+		if by[x] = mortal.Ancestor(p, v); by[x] == nil {
+			return nil
+		}
+	}
+	return p.Terms.Subst(t, by)
+}
