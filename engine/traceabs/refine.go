@@ -215,7 +215,12 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 	if x.o.Interpolants == Plain {
 		a = newTrace(x.triples, path, inner)
 	}
-	if ok, err := accepts(ctx, a, path); err != nil || !ok {
+	ok, err := accepts(ctx, a, path)
+	if err == nil && !ok && x.o.Interpolants != Plain { // a triple took too much work
+		a = newTrace(x.triples, path, inner)
+		ok, err = accepts(ctx, a, path)
+	}
+	if err != nil || !ok {
 		return nil, err
 	}
 	x.stats.refinements++

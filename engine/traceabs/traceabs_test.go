@@ -303,6 +303,30 @@ func TestAuto(t *testing.T) {
 	}
 }
 
+// TestLimit: where no triple is decided within the work of a check, the automaton of interpolants is that of the trace.
+func TestLimit(t *testing.T) {
+	p := program1()
+	e := p.Edges
+	path := []*program.Edge{e[0], e[1], e[3], e[5], e[2], e[7]}
+	for _, c := range []struct {
+		limit int
+		trace bool
+	}{{tripleWork, false}, {0, true}} {
+		x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.triples.limit = c.limit
+		if err := x.decide(context.Background(), path); err != nil || len(x.proofs) != 1 {
+			t.Fatal(err, len(x.proofs))
+		}
+		if _, trace := x.proofs[0].(*annotated); trace != c.trace {
+			t.Errorf("limit %d: %T", c.limit, x.proofs[0])
+		}
+		x.close()
+	}
+}
+
 // TestInterpolantAutomata: with the transitions of the trace alone, an automaton of its interpolants x = 0 and x >= 0 does not accept a
 // second turn; with all valid triples between two of them it does.
 func TestInterpolantAutomata(t *testing.T) {
