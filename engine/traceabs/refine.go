@@ -150,8 +150,10 @@ func (x *search) analyses(path []*program.Edge) iter.Seq[analysis] {
 		if !yield(analysis{p, o}) {
 			return
 		}
-		if q := p.apart(newWays(p).next, maxCopies); q != nil {
-			yield(analysis{q, o})
+		for _, next := range []func(int, *program.Edge) int{newWays(p).next, newTurns(p, 1).next} {
+			if q := p.apart(next, maxCopies); q != nil && !yield(analysis{q, o}) {
+				return
+			}
 		}
 	}
 }
