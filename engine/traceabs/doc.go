@@ -24,6 +24,10 @@
 //	closed    our own: the predicates that the proof needs, and every valid triple between sets of them
 //	          (floydHoare)
 //
+// Our own is also that a path program is analysed by more precise domains where octagons do not exclude the error (--path-programs auto): by polyhedra,
+// and then by polyhedra with copies of its locations for the way that the last turn of a loop took (ways), or for before and after the first turn
+// (turns). Path programs are small, so that this costs little, and one that is not excluded means that its loops are unrolled.
+//
 // Other rules of our own, each with a switch: facts of earlier analyses may be used in every triple (--invariants
 // none), the remaining automaton is minimised after each subtraction (--unminimised), long paths are sliced before
 // interpolation (--unsliced), analyses are bounded by their work (--analysis-work), and domains have additions

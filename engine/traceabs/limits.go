@@ -19,6 +19,9 @@ const maxAnnotations = 20000
 // maxStates bounds the states of the automaton of the paths that are not refuted yet.
 const maxStates = 1 << 20
 
+// tripleWork bounds one Hoare check that makes a proof more general, in units of package work.
+const tripleWork = 500_000
+
 // coreBudget bounds the solver queries that minimise one core.
 const coreBudget = 8
 

@@ -21,8 +21,8 @@ var (
 // Names of the choices.
 const (
 	None = "none"
-	// Auto is octagons with congruences, then polyhedra, then polyhedra with the ways that last turns of loops took kept apart, until the
-	// error is excluded.
+	// Auto is octagons with congruences, then polyhedra, then polyhedra with the ways that last turns of loops took kept apart, then with
+	// executions before and after the first turn kept apart, until the error is excluded.
 	Auto = "auto"
 
 	Plain    = "plain"    // a state for each value or interpolant, with the transitions of the path program (section 3.1) or trace
@@ -83,7 +83,7 @@ func (o *Options) fields() engine.Fields {
 		return engine.Field{Choice: engine.Choice{Name: name, Kind: engine.Switch, Help: help}, To: engine.As(to, strconv.FormatBool, strconv.ParseBool)}
 	}
 	return engine.Fields{
-		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs; auto: octagons with congruences, then polyhedra, then these for each way that the last turn of a loop took, until one excludes the error", Analyses...), To: engine.Text(&o.Analysis)},
+		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs; auto: octagons with congruences, then polyhedra, then these for each way that the last turn of a loop took, then before and after the first turn, until one excludes the error", Analyses...), To: engine.Text(&o.Analysis)},
 		{Choice: engine.OneOf("data-automata", "automata of the fixpoints of path programs: their predicates with all triples that the solver proves, the transitions of the path program, or also those that the domain proves", Automata...), To: engine.Text(&o.Automata)},
 		{Choice: engine.OneOf("interpolant-automata", "automata of interpolants: sets of them with all triples that the solver proves, the transitions of the trace, or all valid triples between two interpolants", Automata...), To: engine.Text(&o.Interpolants)},
 		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: engine.Text(&o.Split)},

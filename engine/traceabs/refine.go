@@ -150,8 +150,10 @@ func (x *search) analyses(path []*program.Edge) iter.Seq[analysis] {
 		if !yield(analysis{p, o}) {
 			return
 		}
-		if q := p.apart(newWays(p).next, maxCopies); q != nil {
-			yield(analysis{q, o})
+		for _, next := range []func(int, *program.Edge) int{newWays(p).next, newTurns(p, 1).next} {
+			if q := p.apart(next, maxCopies); q != nil && !yield(analysis{q, o}) {
+				return
+			}
 		}
 	}
 }
@@ -215,7 +217,12 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 	if x.o.Interpolants == Plain {
 		a = newTrace(x.triples, path, inner)
 	}
-	if ok, err := accepts(ctx, a, path); err != nil || !ok {
+	ok, err := accepts(ctx, a, path)
+	if err == nil && !ok && x.o.Interpolants != Plain { // a triple took too much work
+		a = newTrace(x.triples, path, inner)
+		ok, err = accepts(ctx, a, path)
+	}
+	if err != nil || !ok {
 		return nil, err
 	}
 	x.stats.refinements++

@@ -281,18 +281,48 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// halves is x := 0; y := 0; while (x < n) { x := x + 2; y++; } z := 0; while (z < n/2) { z++; y--; }, with the error if y < 0 there: y is bounded by n
+// only after a turn of the first loop.
+func halves() *program.Program {
+	p := &program.Program{Terms: logic.NewFactory(), Lowered: true}
+	f := p.Terms
+	x, y, z, n := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int), p.NewVar("z", logic.Int), p.NewVar("n", logic.Int)
+	k := func(k int64) *logic.Term { return f.IntConst(k) }
+	var l []*program.Location
+	for i := range 4 {
+		l = append(l, p.NewLocation("main", program.Pos{File: "halves.c", Line: i + 1, Col: 1}))
+	}
+	p.Init, p.Error = l[0], l[3]
+	p.NewEdge(l[0], l[1], program.Assign(x, k(0)), program.Assign(y, k(0)))
+	p.NewEdge(l[1], l[1], program.Assume(f.Lt(x.Sym, n.Sym)), program.Assign(x, f.Add(x.Sym, k(2))), program.Assign(y, f.Add(y.Sym, k(1))))
+	p.NewEdge(l[1], l[2], program.Assume(f.Ge(x.Sym, n.Sym)), program.Assign(z, k(0)))
+	p.NewEdge(l[2], l[2], program.Assume(f.Lt(z.Sym, f.Div(n.Sym, k(2)))), program.Assign(z, f.Add(z.Sym, k(1))), program.Assign(y, f.Sub(y.Sym, k(1))))
+	p.NewEdge(l[2], l[3], program.Assume(f.Lt(y.Sym, k(0))))
+	program.MarkLoopHeads(p)
+	p.VarOf(nil)
+	return p
+}
+
 // TestAuto: more precise analyses take over where octagons do not exclude the error.
 func TestAuto(t *testing.T) {
 	for _, c := range []struct {
+		name     string
+		p        func() *program.Program
 		analysis string
 		proved   bool
-	}{{Auto, true}, {domains.OctagonsCongruences, false}, {domains.Polyhedra, false}} {
-		p := phases()
-		ctx, cancel := work.Within(context.Background(), 200_000)
+	}{
+		{"phases", phases, Auto, true},
+		{"phases", phases, domains.OctagonsCongruences, false},
+		{"phases", phases, domains.Polyhedra, false},
+		{"halves", halves, Auto, true},
+		{"halves", halves, domains.OctagonsCongruences, false},
+	} {
+		ctx, cancel := work.Within(context.Background(), 400_000)
 		defer cancel()
-		r, err := New(options(t, func(o *Options) { o.Analysis = c.analysis })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
+		r, err := New(options(t, func(o *Options) { o.Analysis = c.analysis })).Verify(ctx, enginetest.Problem(t, c.p()), engine.Quiet{})
 		if err != nil || (r.Verdict == engine.True) != c.proved {
-			t.Fatalf("%s: %v %v", c.analysis, r, err)
+			t.Errorf("%s by %s: %v %v", c.name, c.analysis, r, err)
+			continue
 		}
 		if !c.proved {
 			continue
@@ -300,6 +330,30 @@ func TestAuto(t *testing.T) {
 		if err := r.Proof.Check(context.Background(), z3.Open); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestLimit: where no triple is decided within the work of a check, the automaton of interpolants is that of the trace.
+func TestLimit(t *testing.T) {
+	p := program1()
+	e := p.Edges
+	path := []*program.Edge{e[0], e[1], e[3], e[5], e[2], e[7]}
+	for _, c := range []struct {
+		limit int
+		trace bool
+	}{{tripleWork, false}, {0, true}} {
+		x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.triples.limit = c.limit
+		if err := x.decide(context.Background(), path); err != nil || len(x.proofs) != 1 {
+			t.Fatal(err, len(x.proofs))
+		}
+		if _, trace := x.proofs[0].(*annotated); trace != c.trace {
+			t.Errorf("limit %d: %T", c.limit, x.proofs[0])
+		}
+		x.close()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine/triple"
 )
 
@@ -19,8 +20,10 @@ type triples struct {
 	s       smt.Counted        // no assertions between calls
 	effects []*triple.Transfer // by edge ID; nil until needed
 	known   map[tripleKey]bool
+	hard    map[tripleKey]bool // not decided within the limit
 	// undefined caches by edge ID whether an edge has partial operations
 	undefined map[int]bool
+	limit     int // work of a check of post
 	stats     *statistics
 }
 
@@ -32,7 +35,7 @@ type tripleKey struct {
 
 func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
 	return &triples{p: p, f: p.Terms, facts: facts, s: smt.Counted{Solver: s, Checks: &st.tripleChecks, Undecided: &st.undecided}, effects: make([]*triple.Transfer, len(p.Edges)),
-		known: map[tripleKey]bool{}, undefined: map[int]bool{}, stats: st}
+		known: map[tripleKey]bool{}, undefined: map[int]bool{}, limit: tripleWork, hard: map[tripleKey]bool{}, stats: st}
 }
 
 // effect encodes an edge on demand.
@@ -117,18 +120,30 @@ func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*log
 		q.stats.cached++
 		return v, nil
 	}
+	if q.hard[key] {
+		return false, nil
+	}
 	var as []*logic.Term
 	if !after.IsFalse() {
 		as = append(as, q.f.Not(after))
 	}
-	r, err := q.Check(ctx, as...)
-	if err != nil {
+	bounded, end := work.Within(ctx, q.limit)
+	defer end()
+	r, err := q.Check(bounded, as...)
+	switch {
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case bounded.Err() != nil:
+		r, err = smt.Unknown, nil
+	case err != nil:
 		return false, err
 	}
 	if r == smt.Sat {
 		err = q.learn(preds, refuted)
 	}
-	if r != smt.Unknown {
+	if r == smt.Unknown {
+		q.hard[key] = true
+	} else {
 		q.remember(key, r == smt.Unsat)
 	}
 	return r == smt.Unsat, err
