@@ -219,6 +219,9 @@ const (
 	// cpuGrace is the processor time by which a search may exceed the limit of it.
 	cpuGrace = 300 * time.Millisecond
 
+	// busyGrace is the time by which it may exceed it when it does not get the processor.
+	busyGrace = 4 * time.Second
+
 	// readingGrace is the time by which the front end may exceed the limits.
 	readingGrace = 100 * time.Millisecond
 

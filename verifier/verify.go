@@ -250,30 +250,35 @@ func newReport(t *Task, cfg Config) *Report {
 }
 
 // overstay calls the run's Overdue when the search or the evidence goes on, for longer than grace, although its context has
-// ended. The front end has nothing to show after a moment more. At a limit of processor time, grace is none of a clock alone: several
-// threads may use it.
+// ended. The front end has nothing to show after a moment more.
 func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-chan struct{}) {
 	if u.run.Overdue == nil {
 		return
 	}
-	limit := time.NewTimer(grace)
-	defer limit.Stop()
 	look := time.NewTicker(graceLook)
 	defer look.Stop()
+	processor := grace == Grace && errors.Is(context.Cause(ctx), errCPU)
 	began, used := time.Now(), work.ProcessorTime()
 	for over := false; !over; {
 		select {
 		case <-returned:
 			return
-		case <-limit.C:
-			over = true
 		case <-look.C:
 			reading := u.journal.Running()
-			over = reading != nil && reading.Name == frontEndPhase && time.Since(began) > readingGrace ||
-				grace == Grace && errors.Is(context.Cause(ctx), errCPU) && work.ProcessorTime()-used > cpuGrace
+			over = overstays(processor, grace, time.Since(began), work.ProcessorTime()-used) ||
+				reading != nil && reading.Name == frontEndPhase && time.Since(began) > readingGrace
 		}
 	}
 	u.run.Overdue(u.overdue(Met(ctx)))
+}
+
+// overstays reports whether a run exceeds its limit by more than grace, given the time and the processor time since then. At a limit of processor time
+// that is what counts: several threads may use it, and on a busy machine the process may hardly have run since.
+func overstays(processor bool, grace, since, used time.Duration) bool {
+	if processor {
+		return used > cpuGrace || since > busyGrace
+	}
+	return since > grace
 }
 
 // Overdue is the report of a run that does not stop at a limit and of which nothing else is known, see Status.

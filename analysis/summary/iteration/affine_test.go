@@ -2,9 +2,11 @@ package iteration
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"cupel/core/logic"
+	"cupel/core/smt"
 )
 
 // TestAffine: the equations between differences are those of the body, whether these are small or not, and have small coefficients where solvers choose
@@ -50,6 +52,45 @@ func TestAffine(t *testing.T) {
 					t.Errorf("%v does not hold", a)
 				}
 				_ = s.Close()
+			}
+		})
+	}
+}
+
+// TestSumsModulo: where each iteration increments one of several bytes, their sum counts the iterations, modulo 256; with what decides which one being of no
+// matter. A sum that another one disturbs has no such fact.
+func TestSumsModulo(t *testing.T) {
+	const step = "(ite (<= %s 254) (+ %[1]s 1) 0)"
+	inc := func(v string) string { return v + " := " + fmt.Sprintf(step, v) }
+	for _, c := range []struct {
+		name, body, fact string
+		holds            bool
+	}{
+		{"choice", "havoc h; if (> h 0) { " + inc("x") + " } else { " + inc("y") + " }; n := (+ n 1)", "(- (+ x y) n)", true},
+		{"divisions", "if (= (mod n 4) 0) { " + inc("x") + " } else { if (= (mod n 3) 0) { " + inc("y") + " } else { " + inc("z") + " } }; n := (+ n 1)", "(- (+ x y z) n)", true},
+		{"twice", "havoc h; if (> h 0) { " + inc("x") + "; " + inc("y") + " } else { " + inc("z") + " }; n := (+ n 1)", "(- (+ x z) n)", true},
+		{"disturbed", "havoc h; if (> h 0) { " + inc("x") + " } else { " + inc("y") + " }; havoc h; if (> h 5) { " + inc("x") + " }; n := (+ n 1)", "(- (+ x y) n)", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, body := parse(t, "x y z n h", "assume (and (<= x 255) (<= y 255) (<= z 255)); "+c.body, nil)
+			star, err := New(Options{}, Translation, Lossy, Congruence).Star(context.Background(), w.a, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var syms []*logic.Term
+			for _, v := range w.p.Vars {
+				syms = append(syms, v.Sym)
+			}
+			before, err := logic.ParseTerm(w.f, c.fact, syms...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after := w.f.NewSubst(func(v *logic.Term) *logic.Term { return star.Value(v) }).Apply(before)
+			s := solver(t, w.f)
+			defer s.Close()
+			r := check(t, s, w.f.And(star.Guard(), w.f.Ne(w.f.Mod(w.f.Sub(after, before), w.f.IntConst(256)), w.f.IntConst(0))))
+			if (r == smt.Unsat) != c.holds {
+				t.Errorf("%v: %v", r, star)
 			}
 		})
 	}

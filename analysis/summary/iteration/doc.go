@@ -19,7 +19,7 @@
 //     (Ancourt, Coelho and Irigoin, "A modular static analysis approach to affine
 //     loop invariants detection", 2010);
 //   - Congruence: x' - x = c modulo m in every iteration, as with counters that
-//     wrap around;
+//     wrap around, and the same of sums of variables;
 //   - Alternation: linear maps a with a.x' = c - a.x, such as toggled flags and
 //     swapped variables;
 //   - Stratified: x' = q*x + t over counters, as far as the result is linear;

@@ -25,6 +25,17 @@ func (v vector) bits() int {
 	return n
 }
 
+// support are the indices of the entries that are not zero.
+func (v vector) support() []int {
+	var at []int
+	for i, q := range v {
+		if !q.IsZero() {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
 // echelon is a matrix in reduced row echelon form.
 type echelon struct {
 	rows   []vector

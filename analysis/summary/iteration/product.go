@@ -7,6 +7,7 @@ import (
 
 	"cupel/analysis/summary"
 	"cupel/core/logic"
+	"cupel/core/work"
 )
 
 // Recurrence derives facts that hold after K iterations of a body.
@@ -73,8 +74,10 @@ func (d *Product) starIn(ctx context.Context, a *summary.Algebra, body *summary.
 	if l.empty(ctx) {
 		return a.Identity(), nil
 	}
-	for _, r := range d.rs {
-		r.Facts(ctx, l)
+	for i, r := range d.rs {
+		share, end := work.Within(ctx, work.Share(ctx, d.o.Work, 1/float64(len(d.rs)-i))) // what one leaves is for the others
+		r.Facts(share, l)
+		end()
 	}
 	return l.transition(), nil // the facts found hold whether or not ctx has ended
 }

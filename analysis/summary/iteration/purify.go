@@ -15,6 +15,8 @@ type purifier struct {
 	defs []*logic.Term
 	syms []*logic.Term
 	of   map[*logic.Term]*logic.Term // opaque symbol to its term
+
+	loose bool // divisions are opaque, too
 }
 
 func newPurifier(f *logic.Factory) *purifier {
@@ -50,7 +52,7 @@ func (p *purifier) pure(t *logic.Term) *logic.Term {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		if structural(top.t) && top.next < top.t.NumArgs() {
+		if p.structural(top.t) && top.next < top.t.NumArgs() {
 			a := top.t.Arg(top.next)
 			top.next++
 			if p.memo[a] == nil {
@@ -66,7 +68,7 @@ func (p *purifier) pure(t *logic.Term) *logic.Term {
 
 // structural reports whether the meaning of t in linear arithmetic follows from
 // that of its arguments.
-func structural(t *logic.Term) bool {
+func (p *purifier) structural(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpAdd, logic.OpLe, logic.OpLt:
 		return true
@@ -78,7 +80,7 @@ func structural(t *logic.Term) bool {
 	case logic.OpMul:
 		return t.NumArgs() == 2 && t.Arg(0).IsConst()
 	case logic.OpDiv, logic.OpMod:
-		return t.Arg(1).IsConst() && !t.Arg(1).Rational().IsZero()
+		return !p.loose && t.Arg(1).IsConst() && !t.Arg(1).Rational().IsZero()
 	}
 	return false
 }
@@ -87,7 +89,7 @@ func (p *purifier) rebuild(t *logic.Term) *logic.Term {
 	if t.IsConst() || t.IsVar() {
 		return t
 	}
-	if !structural(t) {
+	if !p.structural(t) {
 		return p.opaque(t)
 	}
 	args := make([]*logic.Term, t.NumArgs())

@@ -30,11 +30,7 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 	if n == 0 {
 		return nil, nil
 	}
-	little := make([]*logic.Term, 0, 2*n)
-	for _, d := range dims {
-		little = append(little, f.Le(f.Num(s, rational.FromInt(-littleValue)), d), f.Le(d, f.Num(s, rational.FromInt(littleValue))))
-	}
-	small := f.And(little...)
+	small := l.little(s, dims)
 	ask := func(t *logic.Term) (smt.Result, smt.Model) {
 		if !small.IsTrue() {
 			if r, m := l.p.check(ctx, t, small); r == smt.Sat {
@@ -87,6 +83,17 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 			return nil, nil // the model is no model
 		}
 	}
+}
+
+// little is that the values of dims (all of sort s) are small.
+func (l *Loop) little(s *logic.Sort, dims []*logic.Term) *logic.Term {
+	f := l.f
+	low, high := f.Num(s, rational.FromInt(-littleValue)), f.Num(s, rational.FromInt(littleValue))
+	var cs []*logic.Term
+	for _, d := range dims {
+		cs = append(cs, f.Le(low, d), f.Le(d, high))
+	}
+	return f.And(cs...)
 }
 
 // decided keeps the equations that the solver confirms one by one, without those that are of no use to anybody.

@@ -53,7 +53,7 @@ func (s *Solver) Project(ctx context.Context, vars []*logic.Term, phi *logic.Ter
 		}
 	}
 	if len(left) > 0 && isLinear(t) {
-		if u, err := s.z.projectLinear(left, t, m); err == nil && truth(ev, m, u) {
+		if u, err := s.z.projectLinear(ctx, left, t, m); err == nil && truth(ev, m, u) {
 			t = u
 		}
 	}
@@ -149,7 +149,7 @@ func implicant(f *logic.Factory, ev *logic.Evaluator, m smt.Model, phi *logic.Te
 }
 
 // projectLinear hands a conjunction of linear literals to libz3.
-func (z *zcontext) projectLinear(vars []*logic.Term, t *logic.Term, m smt.Model) (*logic.Term, error) {
+func (z *zcontext) projectLinear(ctx context.Context, vars []*logic.Term, t *logic.Term, m smt.Model) (*logic.Term, error) {
 	a, err := z.ast(t)
 	if err != nil {
 		return nil, err
@@ -180,9 +180,13 @@ func (z *zcontext) projectLinear(vars []*logic.Term, t *logic.Term, m smt.Model)
 		}
 		bound[i] = C.Z3_to_app(z.c, va)
 	}
-	r := C.Z3_qe_model_project(z.c, zm, C.uint(len(bound)), unsafe.SliceData(bound), a)
+	var r C.Z3_ast
+	stopped := z.run(ctx, limits{}, func() { r = C.Z3_qe_model_project(z.c, zm, C.uint(len(bound)), unsafe.SliceData(bound), a) })
 	if err := z.err("projecting"); err != nil {
 		return nil, err
+	}
+	if stopped != "" { // what there is may be due to the interruption
+		return nil, ctx.Err()
 	}
 	if r == nil {
 		return nil, errNoTerm
