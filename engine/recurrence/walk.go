@@ -8,6 +8,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // Walk executes the lasso in the interpreter: up to the set, and then some turns, each by a way that can be made. It is no part of the proof, but what it does not
@@ -36,7 +37,7 @@ func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
 			if !ok {
 				continue
 			}
-			out := m.Run(ctx, &replayed{inputs: inputs}, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true})
+			out := short(ctx, m, &replayed{inputs: inputs}, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -106,4 +107,11 @@ func (r *replayed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	v := (*from)[0]
 	*from = (*from)[1:]
 	return v, true
+}
+
+// short is a run of few steps, for which the work that a run pays in advance would be too much.
+func short(ctx context.Context, m *interp.Machine, src interp.Source, o interp.Options) *interp.Outcome {
+	out := m.Run(context.Background(), src, o)
+	work.Spend(ctx, 10+out.Steps/4)
+	return out
 }
