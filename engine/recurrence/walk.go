@@ -37,7 +37,8 @@ func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
 			if !ok {
 				continue
 			}
-			out := short(ctx, m, &replayed{inputs: inputs}, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true})
+			along := &guided{replayed: replayed{inputs: inputs}, path: w.Path}
+			out := short(ctx, m, along, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true, Visit: along.visit})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -114,4 +115,24 @@ func short(ctx context.Context, m *interp.Machine, src interp.Source, o interp.O
 	out := m.Run(context.Background(), src, o)
 	work.Spend(ctx, 10+out.Steps/4)
 	return out
+}
+
+// guided takes the edges of a path where several can be taken.
+type guided struct {
+	replayed
+	path program.Path
+	at   int // locations that were visited
+}
+
+func (g *guided) visit(*program.Location) bool {
+	g.at++
+	return true
+}
+
+// Choose implements interp.Chooser.
+func (g *guided) Choose(_ *program.Location, enabled []*program.Edge) int {
+	if g.at > len(g.path) {
+		return 0
+	}
+	return max(0, slices.Index(enabled, g.path[g.at-1]))
 }
