@@ -48,9 +48,9 @@ func question(p *program.Program, s *Set) ([]*logic.Term, error) {
 		return nil, err
 	}
 	f := p.Terms
-	where := make([]*logic.Term, len(s.Where))
+	n, where := newNormaliser(f), make([]*logic.Term, len(s.Where))
 	for i, c := range s.Where {
-		where[i] = normal(f, c)
+		where[i] = n.normal(c)
 	}
 	out := slices.Clone(where)
 	for i, w := range s.Ways {

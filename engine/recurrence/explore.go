@@ -8,7 +8,6 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
-	"cupel/core/work"
 )
 
 // An explorer searches the states at loop heads depth-first, with few values for each input, for one that is met again: equal in the variables on which a decision
@@ -57,12 +56,11 @@ func (x *explorer) from(ctx context.Context, s *interp.State) {
 		x.segments++
 		picks.begin()
 		begun := false
-		out := x.m.Run(ctx, picks, interp.Options{From: s, MaxSteps: maxSegment, Stepwise: true, Visit: func(l *program.Location) bool {
+		out := short(ctx, x.m, picks, interp.Options{From: s, MaxSteps: maxSegment, Stepwise: true, Visit: func(l *program.Location) bool {
 			goes := !begun || !x.heads[l]
 			begun = true
 			return goes
 		}})
-		work.Spend(ctx, 20+out.Steps)
 		if out.Kind == interp.Interrupted && ctx.Err() == nil {
 			x.arrive(ctx, x.m.Snapshot(), slices.Clone(picks.given))
 		}

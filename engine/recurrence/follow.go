@@ -26,7 +26,7 @@ type choice struct{ term, value *logic.Term }
 // newWay adds a way from the state of a model, which has none; false: there is none.
 func (c *closer) newWay(m smt.Model, where []*logic.Term) bool {
 	w := &follower{c: c, state: m.(fixed), where: where}
-	t := &turn{p: c.p, f: c.f, name: "new", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: slices.Clone(c.live), lost: map[uint64]bool{}, reads: map[*program.Var]bool{}}
+	t := &turn{p: c.p, f: c.f, normaliser: newNormaliser(c.f), name: "new", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: slices.Clone(c.live), lost: map[uint64]bool{}, reads: map[*program.Var]bool{}}
 	for _, v := range c.p.Vars {
 		if x := w.state[v.Sym]; x != nil {
 			t.values[v.Sym] = x

@@ -13,28 +13,50 @@ type sum struct {
 	plus  uint64
 }
 
-// linear reads a term as a sum; what is no sum is a term of it.
-func linear(t *logic.Term) sum {
+// A normaliser keeps what it has read: terms share most of their parts.
+type normaliser struct {
+	f    *logic.Factory
+	sums map[*logic.Term]sum
+	done map[*logic.Term]*logic.Term
+}
+
+func newNormaliser(f *logic.Factory) *normaliser {
+	return &normaliser{f: f, sums: map[*logic.Term]sum{}, done: map[*logic.Term]*logic.Term{}}
+}
+
+// linear reads a term as a sum; what is no sum, or too large a one, is a term of it.
+func (n *normaliser) linear(t *logic.Term) sum {
+	s, ok := n.sums[t]
+	if !ok {
+		if s = n.read(t); len(s.terms) > maxSum {
+			s = sum{w: s.w, terms: []*logic.Term{t}, by: []uint64{1}}
+		}
+		n.sums[t] = s
+	}
+	return s
+}
+
+func (n *normaliser) read(t *logic.Term) sum {
 	w := t.Sort().Width()
 	switch t.Op() {
 	case logic.OpConst:
 		v, _ := t.BVUint64()
 		return sum{w: w, plus: v}
 	case logic.OpBVAdd, logic.OpBVAddNSW:
-		return linear(t.Arg(0)).add(linear(t.Arg(1)), 1)
+		return n.linear(t.Arg(0)).add(n.linear(t.Arg(1)), 1)
 	case logic.OpBVSub, logic.OpBVSubNSW:
-		return linear(t.Arg(0)).add(linear(t.Arg(1)), ^uint64(0))
+		return n.linear(t.Arg(0)).add(n.linear(t.Arg(1)), ^uint64(0))
 	case logic.OpBVNeg, logic.OpBVNegNSW:
-		return sum{w: w}.add(linear(t.Arg(0)), ^uint64(0))
+		return sum{w: w}.add(n.linear(t.Arg(0)), ^uint64(0))
 	case logic.OpBVMul, logic.OpBVMulNSW:
 		for i := range 2 {
 			if c, ok := word(t.Arg(i)); ok {
-				return sum{w: w}.add(linear(t.Arg(1-i)), c)
+				return sum{w: w}.add(n.linear(t.Arg(1-i)), c)
 			}
 		}
 	case logic.OpBVShl:
 		if c, ok := word(t.Arg(1)); ok && c < uint64(w) {
-			return sum{w: w}.add(linear(t.Arg(0)), 1<<c)
+			return sum{w: w}.add(n.linear(t.Arg(0)), 1<<c)
 		}
 	}
 	return sum{w: w, terms: []*logic.Term{t}, by: []uint64{1}}
@@ -99,8 +121,12 @@ func (s sum) positive() sum {
 }
 
 // normal gives equations and comparisons of sums in a term one form.
-func normal(f *logic.Factory, t *logic.Term) *logic.Term {
-	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+func (n *normaliser) normal(t *logic.Term) *logic.Term {
+	if out := n.done[t]; out != nil {
+		return out
+	}
+	f := n.f
+	out := logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
 		switch u.Op() {
 		case logic.OpEq, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
 		default:
@@ -109,10 +135,7 @@ func normal(f *logic.Factory, t *logic.Term) *logic.Term {
 		if s := args[0].Sort(); !s.IsBV() || s.Width() > 64 {
 			return f.With(u, args)
 		}
-		a, b := linear(args[0]), linear(args[1])
-		if len(a.terms)+len(b.terms) > maxSum {
-			return f.With(u, args)
-		}
+		a, b := n.linear(args[0]), n.linear(args[1])
 		if u.Op() != logic.OpEq {
 			return f.With(u, []*logic.Term{a.term(f), b.term(f)})
 		}
@@ -121,4 +144,6 @@ func normal(f *logic.Factory, t *logic.Term) *logic.Term {
 		d.plus = 0
 		return f.Eq(d.term(f), c)
 	})
+	n.done[t] = out
+	return out
 }

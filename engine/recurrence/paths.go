@@ -66,7 +66,7 @@ type paths struct {
 
 // run executes the program, and counts the edges that are new.
 func (x *paths) run(ctx context.Context, c *Choice) (path program.Path, fresh int, head bool) {
-	out := x.m.Run(ctx, c.source(x.p)(), interp.Options{MaxSteps: maxPath, Stepwise: true, Trace: true})
+	out := short(ctx, x.m, c.source(x.p)(), interp.Options{MaxSteps: maxPath, Stepwise: true, Trace: true})
 	for _, e := range out.Path {
 		if !x.covered[e.ID] {
 			x.covered[e.ID] = true

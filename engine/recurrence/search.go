@@ -262,8 +262,9 @@ func (c *closer) guess() {
 	c.pool = nil
 	have := map[*logic.Term]bool{}
 	candidates := append(conditions, common(c.f, c.quantities)...)
+	n := newNormaliser(c.f)
 	for i, t := range candidates {
-		candidates[i] = normal(c.f, t)
+		candidates[i] = n.normal(t)
 		if d, condition := c.deep[t]; condition {
 			c.deep[candidates[i]] = d
 		}
@@ -357,7 +358,7 @@ func (c *closer) ask(ctx context.Context, solver smt.Solver, left []*logic.Term)
 func (t *turn) fails(where []*logic.Term) *logic.Term {
 	good := slices.Clone(t.needs)
 	for _, x := range where {
-		good = append(good, normal(t.f, t.at(x)))
+		good = append(good, t.normal(t.at(x)))
 	}
 	return t.f.And(append(slices.Clone(t.given), t.f.Not(t.f.And(good...)))...)
 }
@@ -425,7 +426,7 @@ func (c *closer) deepen(t *turn, fails []*logic.Term) (deeper []*logic.Term) {
 		if !condition || d >= maxDeep {
 			continue
 		}
-		y := normal(c.f, t.at(x))
+		y := t.normal(t.at(x))
 		if _, known := c.deep[y]; known || t.mentions(y) || y.IsConst() || logic.Size(y) > maxTerm {
 			continue
 		}

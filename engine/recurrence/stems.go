@@ -144,7 +144,7 @@ func newStem(p *program.Program, inputs []*logic.Term) *turn {
 			live = append(live, interp.Span{Base: b, Size: uint64(o.Size)})
 		}
 	}
-	t := &turn{p: p, f: p.Terms, name: "stem", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: live, inputs: inputs, lost: map[uint64]bool{}, reads: map[*program.Var]bool{}, stem: true}
+	t := &turn{p: p, f: p.Terms, normaliser: newNormaliser(p.Terms), name: "stem", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: live, inputs: inputs, lost: map[uint64]bool{}, reads: map[*program.Var]bool{}, stem: true}
 	for _, x := range p.Vars {
 		t.values[x.Sym] = p.Terms.Zero(x.Sort())
 	}

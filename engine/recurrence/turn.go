@@ -28,13 +28,14 @@ type turn struct {
 	// lost are objects of the beginning that are not live at the end.
 	lost  map[uint64]bool
 	reads map[*program.Var]bool
+	*normaliser
 	// stem: the path begins a run, and is not repeated.
 	stem bool
 }
 
 // newTurn executes a way symbolically from states in which the objects are live. The name tells its symbols from those of other ways.
 func newTurn(p *program.Program, name string, w Way, live []interp.Span) (*turn, error) {
-	t := &turn{p: p, f: p.Terms, name: name, values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{},
+	t := &turn{p: p, f: p.Terms, normaliser: newNormaliser(p.Terms), name: name, values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{},
 		live: slices.Clone(live), inputs: w.Inputs, lost: map[uint64]bool{}, reads: map[*program.Var]bool{}}
 	for _, e := range w.Path {
 		for i := range e.Ops {
@@ -92,7 +93,7 @@ func (t *turn) mentions(x *logic.Term) bool {
 }
 
 func (t *turn) need(c *logic.Term) {
-	c = normal(t.f, c)
+	c = t.normal(c)
 	if !c.IsTrue() && !slices.Contains(t.needs, c) {
 		t.needs = append(t.needs, logic.Conjuncts(c)...)
 	}

@@ -8,6 +8,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // Walk executes the lasso in the interpreter: up to the set, and then some turns, each by a way that can be made. It is no part of the proof, but what it does not
@@ -36,7 +37,8 @@ func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
 			if !ok {
 				continue
 			}
-			out := m.Run(ctx, &replayed{inputs: inputs}, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true})
+			along := &guided{replayed: replayed{inputs: inputs}, path: w.Path}
+			out := short(ctx, m, along, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true, Visit: along.visit})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -106,4 +108,31 @@ func (r *replayed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	v := (*from)[0]
 	*from = (*from)[1:]
 	return v, true
+}
+
+// short is a run of few steps, for which the work that a run pays in advance would be too much.
+func short(ctx context.Context, m *interp.Machine, src interp.Source, o interp.Options) *interp.Outcome {
+	out := m.Run(context.Background(), src, o)
+	work.Spend(ctx, 10+out.Steps/4)
+	return out
+}
+
+// guided takes the edges of a path where several can be taken.
+type guided struct {
+	replayed
+	path program.Path
+	at   int // locations that were visited
+}
+
+func (g *guided) visit(*program.Location) bool {
+	g.at++
+	return true
+}
+
+// Choose implements interp.Chooser.
+func (g *guided) Choose(_ *program.Location, enabled []*program.Edge) int {
+	if g.at > len(g.path) {
+		return 0
+	}
+	return max(0, slices.Index(enabled, g.path[g.at-1]))
 }
