@@ -72,7 +72,7 @@ type planted struct {
 
 // plant draws one: branch k bounds the components up to k from below and makes component k smaller; those before it stay, and those after it are arbitrary.
 func plant(t *rapid.T) planted {
-	n := rapid.IntRange(1, 3).Draw(t, "components")
+	n := rapid.IntRange(1, 2).Draw(t, "components")
 	p := &program.Program{Terms: logic.NewFactory(), Lowered: true, Model: program.LP64}
 	f := p.Terms
 	var x, y []*program.Var
