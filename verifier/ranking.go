@@ -387,7 +387,13 @@ func (r *ranker) measure(ctx context.Context, head *program.Location) (m measure
 			return nil, "", false, err
 		}
 		if m := r.translated(ranking); ranking.Total && m != nil {
-			return m, told(r.lowered, ranking.Tuple), r.relaxed, nil
+			text := told(r.lowered, ranking.Tuple)
+			if len(ranking.Tuple) == 1 {
+				if b, ok := r.over.Turns(ctx, low); ok {
+					text += "; at most " + namedTerms(r.lowered, []*logic.Term{b})[0] + " turns"
+				}
+			}
+			return m, text, r.relaxed, nil
 		}
 	}
 	ranking, err := r.bits.Pool(ctx, h)
@@ -409,9 +415,21 @@ var widthOf = regexp.MustCompile(`\([iu][0-9]+\)`)
 
 // told is what people read of a tuple over the variables of a program.
 func told(p *program.Program, tuple []*logic.Term) string {
+	texts := namedTerms(p, tuple)
+	switch len(texts) {
+	case 0:
+		return "it is not gone around"
+	case 1:
+		return texts[0] + " gets smaller in each turn"
+	}
+	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
+}
+
+// namedTerms are terms over the variables of a program with the names of the source.
+func namedTerms(p *program.Program, terms []*logic.Term) []string {
 	f := logic.NewFactory() // in which no other symbol has a name of the source
 	names, taken := map[*program.Var]string{}, map[string]int{}
-	for _, x := range logic.FreeVars(tuple...) {
+	for _, x := range logic.FreeVars(terms...) {
 		if v := p.VarOf(x); v != nil {
 			names[v] = v.Root().CName
 			taken[names[v]]++
@@ -424,17 +442,11 @@ func told(p *program.Program, tuple []*logic.Term) string {
 		}
 		by[f.Import(v.Sym)] = f.Var(n, v.Sort())
 	}
-	texts := make([]string, len(tuple))
-	for i, t := range tuple { // widths are such that nothing overflows
+	texts := make([]string, len(terms))
+	for i, t := range terms { // widths are such that nothing overflows
 		texts[i] = widthOf.ReplaceAllString(f.Subst(f.Import(t), by).String(), "")
 	}
-	switch len(texts) {
-	case 0:
-		return "it is not gone around"
-	case 1:
-		return texts[0] + " gets smaller in each turn"
-	}
-	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
+	return texts
 }
 
 // translated is a tuple over the original program; nil: it has no translation.

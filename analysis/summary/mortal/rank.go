@@ -218,7 +218,7 @@ func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences
 			candidate(integral(g.Coords))
 		}
 	}
-	slices.SortStableFunc(out, func(x, y function) int { return cmp.Compare(size(x.coeffs), size(y.coeffs)) })
+	slices.SortStableFunc(out, func(x, y function) int { return cmp.Compare(x.size(), y.size()) })
 	return out, nil
 }
 
@@ -275,10 +275,10 @@ func floor(q rational.Q) *big.Int {
 	return new(big.Int).Div(r.Num(), r.Denom()) // Euclidean with a positive divisor
 }
 
-// size is small for simple coefficients.
-func size(c []rational.Q) int {
-	n := 0
-	for _, q := range c {
+// size is small for simple coefficients. A large offset is a bound of a type.
+func (r function) size() int {
+	n := 10 * min(r.offset.Rat().Num().BitLen(), 99)
+	for _, q := range r.coeffs {
 		if !q.IsZero() {
 			n += 100 + min(q.Rat().Num().BitLen(), 99)
 		}
