@@ -35,7 +35,7 @@ type Task struct {
 	Files          []string // the source: one, or several translation units
 	Property       string   // as SV-COMP writes it
 	ErrorFunctions []string
-	Ends           bool // the property is that every execution ends
+	Ends           bool                // the property is that every execution ends
 	Sanitizer      *property.Sanitizer // shows its violation in a compiled program; nil: a call of an error function does
 	DataModel      program.DataModel
 }

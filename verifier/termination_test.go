@@ -14,6 +14,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/frontend/property"
+	"cupel/internal/sabotage"
 )
 
 // allInputs is a program whose variables begin with any values, and all of whose values are inputs.
@@ -115,5 +116,50 @@ func TestTerminationTraps(t *testing.T) {
 				t.Errorf("no lasso: %s %v", rep.Result, rep.Lasso)
 			}
 		})
+	}
+}
+
+// TestTerminationSabotage: with a fault in a step a program gets a wrong answer, without it none does. So the programs see these faults.
+func TestTerminationSabotage(t *testing.T) {
+	const head = "extern int __VERIFIER_nondet_int(void);\n"
+	programs := map[sabotage.Fault]struct{ source, steps, wrong string }{
+		sabotage.RepeatValues: {head + "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; return 0; }", "repeat", "FALSE"},
+		sabotage.RepeatStack: {head + "static void f(int k) { if (k > 0) f(k - 1); for (int i = 0; i < 1; i++) ; }\nint main(void) { int k = __VERIFIER_nondet_int(); if (k < 9) f(k); return 0; }",
+			"repeat", "FALSE"},
+		sabotage.TurnsReset:  {head + "int main(void) { int x = __VERIFIER_nondet_int(); while (x != 5) ; return 0; }", "finite", "TRUE"},
+		sabotage.DescendOver: {head + "static int f(int n) { return n ? f(n) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", "finite", "TRUE"},
+	}
+	dir := t.TempDir()
+	for _, f := range sabotage.All() {
+		if f.Part() != sabotage.Endings {
+			continue
+		}
+		c, ok := programs[f]
+		if !ok {
+			t.Errorf("no program sees that %s", f)
+			continue
+		}
+		verdict := func() string {
+			task := loadText(t, filepath.Join(dir, "p.c"), c.source)
+			task.Property = property.ByName("termination")
+			cfg := DefaultConfig()
+			cfg.Ranking, cfg.NoRun = c.steps, true
+			ctx, stop := work.Within(t.Context(), 1_500_000)
+			defer stop()
+			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return rep.Verdict
+		}
+		if got := verdict(); got == c.wrong {
+			t.Errorf("%s without the fault that %s", got, f)
+		}
+		restore := sabotage.Inject(f)
+		got := verdict()
+		restore()
+		if got != c.wrong {
+			t.Errorf("%s though %s: the program does not see it", got, f)
+		}
 	}
 }

@@ -182,6 +182,13 @@ const (
 	LeapLimit
 	LeapSteps
 
+	// Termination.
+
+	RepeatValues
+	RepeatStack
+	TurnsReset
+	DescendOver
+
 	last
 )
 
@@ -208,6 +215,7 @@ const (
 	Shapes
 	Leaps
 	Measures
+	Endings
 )
 
 // faults describes the faults.
@@ -335,6 +343,10 @@ var faults = [...]struct {
 	LeapUnknown:         {Leaps, "unknown values decide in a leap"},
 	LeapLimit:           {Leaps, "a leap passes the limit of steps"},
 	LeapSteps:           {Leaps, "a leap counts a turn too few"},
+	RepeatValues:        {Endings, "states are equal whatever the values of variables are"},
+	RepeatStack:         {Endings, "it does not matter which calls have returned between two states"},
+	TurnsReset:          {Endings, "the turns of a loop are counted from the last one on"},
+	DescendOver:         {Endings, "every call of a recursive function returns"},
 }
 
 var active atomic.Int32

@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/internal/sabotage"
 )
 
 // A Repeat looks for a state that an execution comes to twice. From the second visit on the execution can go on as from the first, with the same inputs, and
@@ -78,7 +79,7 @@ func (y *Repeat) left(depth int) {
 // active reports whether all calls that were active at a visit still are.
 func (y *Repeat) active(k *kept) bool {
 	d := k.at.Depth
-	return d == 0 || d > len(y.returned) || y.returned[d-1] <= k.returns
+	return d == 0 || sabotage.Active(sabotage.RepeatStack) || d > len(y.returned) || y.returned[d-1] <= k.returns
 }
 
 // slots are the places of the variables that are live at a location.
@@ -107,7 +108,9 @@ func (y *Repeat) arrive(r *run) bool {
 	}
 	var hash uint64
 	if y.Visits > 0 {
-		hash = m.hash(live)
+		if !sabotage.Active(sabotage.RepeatValues) {
+			hash = m.hash(live)
+		}
 		for _, k := range y.seen[hash] {
 			if y.same(r, k, live) {
 				return y.found(r, k)
@@ -181,6 +184,9 @@ func (y *Repeat) same(r *run, k *kept, live []int) bool {
 	m := r.m
 	if k.at.Loc != m.loc || k.at.Depth != len(r.stack) && !y.active(k) {
 		return false
+	}
+	if sabotage.Active(sabotage.RepeatValues) {
+		live = nil
 	}
 	for _, i := range live {
 		if m.words[i] != k.state.words[i] || !sameTerm(m.terms[i], k.state.terms[i]) {

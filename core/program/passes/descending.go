@@ -1,6 +1,11 @@
 package passes
 
-import "cupel/core/program"
+import (
+	"slices"
+
+	"cupel/core/program"
+	"cupel/internal/sabotage"
+)
 
 // Descending returns the program of a module in which a call of a recursive function is either stepped over, with any effect that the function may have, or entered
 // for good: there is no way back to the caller (InlineClosed with summaries that say nothing). If each execution of it ends, so does each of the module: one that does
@@ -26,6 +31,7 @@ func Descending(m *program.Module, o InlineOptions) (*program.Program, error) {
 				dead = true // where the summaries are made
 			}
 		}
+		dead = dead || sabotage.Active(sabotage.DescendOver) && slices.ContainsFunc(closure.Functions, func(a *AbstractFunc) bool { return a.gate == e.Dst })
 		if !dead {
 			c.Edge(e, ops)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/internal/sabotage"
 )
 
 // A visiting program is one with other locations at the heads of some loops, where it sees how an execution comes to them.
@@ -36,6 +37,9 @@ func (x *visiting) link(bodies map[*program.Location]map[*program.Location]bool,
 	for _, e := range x.p.Edges {
 		ops, dst := e.Ops, x.c.Location(e.Dst)
 		if again := back[e.Dst]; again != nil {
+			if sabotage.Active(sabotage.TurnsReset) {
+				ops = append(ops[:len(ops):len(ops)], entered(e.Dst)...)
+			}
 			if bodies[e.Dst][e.Src] {
 				dst = again
 			} else {
