@@ -72,6 +72,8 @@ const (
 	stepGrowth = 4
 	// mostStepWork is what the budget of a step may be at most: more than the time allows.
 	mostStepWork = 1 << 34
+	// directWork bounds a question whether measures get smaller in machine arithmetic without a search.
+	directWork = 500_000
 	// enoughToRank is the work from which on a step for measures does not look for those of a loop again, with more.
 	enoughToRank = 64_000_000
 	// turnBits is the width of the counters of turns.

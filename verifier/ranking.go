@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,6 +46,7 @@ type measuredProgram struct {
 	heads    []*program.Location // of p
 	measures map[*program.Location]measured.Measure
 	texts    map[*program.Location]string // what people read of them
+	overBits map[*program.Location]bool   // it takes machine arithmetic to show them
 	tried    map[*program.Location]int    // the work that was left when no measure was found
 	proven   map[*program.Location]bool
 }
@@ -114,6 +116,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 			return nil
 		}
 		m.p, m.heads, m.measures = p, measured.Heads(p), map[*program.Location]measured.Measure{}
+		m.overBits = map[*program.Location]bool{}
 		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}
 	if m.ranker == nil {
@@ -169,13 +172,13 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	if before, tried := m.tried[h]; tried && (!bounded || left < 2*before) {
 		return false
 	}
-	tuple, text, err := m.ranker.measure(ctx, h)
+	tuple, text, bits, err := m.ranker.measure(ctx, h)
 	if err != nil || tuple == nil {
 		m.tried[h] = left
 		m.t.more = m.t.more || bounded && left < enoughToRank
 		return false
 	}
-	m.measures[h], m.texts[h] = tuple, text
+	m.measures[h], m.texts[h], m.overBits[h] = tuple, text, bits
 	return true
 }
 
@@ -220,6 +223,14 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 	q, err := measured.Some(m.p, heads, m.measures)
 	if err != nil {
 		return nil
+	}
+	if slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))
+		a := m.direct(sub, q, heads)
+		stop()
+		if a != nil {
+			return a
+		}
 	}
 	names := measuringEngines
 	if name := m.t.setup().cfg.Engine; name != Auto {
@@ -273,6 +284,7 @@ type ranker struct {
 	p       *program.Program // the original
 	machine *program.Program // what its termination depends on, undefined behaviour blocked
 	lowered *program.Program // over the integers; operations without a meaning there are left out
+	relaxed bool             // there are such
 	over    *mortal.Analysis // of lowered
 	bits    *mortal.Analysis // of machine
 
@@ -304,7 +316,8 @@ func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker,
 	if !ranges.Complete() {
 		ranges = nil
 	}
-	if r.lowered, err = intlower.Lower(sub, r.machine, intlower.Options{Ranges: ranges, Relax: true}); err != nil {
+	var lost intlower.Stats
+	if r.lowered, err = intlower.Lower(sub, r.machine, intlower.Options{Ranges: ranges, Relax: true, Stats: &lost}); err != nil {
 		if ctx.Err() == nil {
 			err = nil
 		}
@@ -318,6 +331,7 @@ func (in *inlining) newRanker(ctx context.Context, p *program.Program) (*ranker,
 			return r, err
 		}
 	}
+	r.relaxed = lost.Left > 0
 	program.MarkLoopHeads(r.lowered)
 	facts, _ := relational.Search(sub, r.lowered)
 	r.over = mortal.New(r.lowered, mortal.Options{Open: u.open, Typed: true, Invariant: func(l *program.Location) *logic.Term {
@@ -358,43 +372,64 @@ func (r *ranker) heads(q *program.Program) map[*program.Location]*program.Locati
 	return out
 }
 
-// measure guesses one for the loop at a head of r.p, and what people read of it; nil: there is none. A loop that cannot be gone around any more has the empty one.
-func (r *ranker) measure(ctx context.Context, head *program.Location) (measured.Measure, string, error) {
+// measure guesses one for the loop at a head of r.p, what people read of it, and whether that takes machine arithmetic; nil: there is none. A loop that cannot be gone around any more has the empty one.
+func (r *ranker) measure(ctx context.Context, head *program.Location) (m measured.Measure, text string, bits bool, err error) {
 	if r.bitsAt == nil {
 		r.bitsAt, r.overAt = r.heads(r.machine), r.heads(r.lowered)
 	}
 	h, low := r.bitsAt[head], r.overAt[head]
 	if h == nil {
-		return measured.Measure{}, "it is not gone around", nil
+		return measured.Measure{}, "it is not gone around", false, nil
 	}
 	if r.over != nil && low != nil {
 		ranking, err := r.over.Rank(ctx, low)
 		if err != nil {
-			return nil, "", err
+			return nil, "", false, err
 		}
 		if m := r.translated(ranking); ranking.Total && m != nil {
-			return m, told(r.lowered, ranking.Tuple), nil
+			text := told(r.lowered, ranking.Tuple)
+			if len(ranking.Tuple) == 1 {
+				if b, ok := r.over.Turns(ctx, low); ok {
+					text += "; at most " + namedTerms(r.lowered, []*logic.Term{b})[0] + " turns"
+				}
+			}
+			return m, text, r.relaxed, nil
 		}
 	}
 	ranking, err := r.bits.Pool(ctx, h)
 	if err != nil || !ranking.Total {
-		return nil, "", err
+		return nil, "", false, err
 	}
-	m := measured.Measure{}
+	m = measured.Measure{}
 	for _, t := range ranking.Tuple {
 		if t = original(r.p, r.machine, t); t == nil {
-			return nil, "", nil
+			return nil, "", false, nil
 		}
 		m = append(m, t)
 	}
-	return m, told(r.machine, ranking.Tuple), nil
+	return m, told(r.machine, ranking.Tuple), true, nil
 }
+
+// widthOf is how an extension to more bits is printed.
+var widthOf = regexp.MustCompile(`\([iu][0-9]+\)`)
 
 // told is what people read of a tuple over the variables of a program.
 func told(p *program.Program, tuple []*logic.Term) string {
+	texts := namedTerms(p, tuple)
+	switch len(texts) {
+	case 0:
+		return "it is not gone around"
+	case 1:
+		return texts[0] + " gets smaller in each turn"
+	}
+	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
+}
+
+// namedTerms are terms over the variables of a program with the names of the source.
+func namedTerms(p *program.Program, terms []*logic.Term) []string {
 	f := logic.NewFactory() // in which no other symbol has a name of the source
 	names, taken := map[*program.Var]string{}, map[string]int{}
-	for _, x := range logic.FreeVars(tuple...) {
+	for _, x := range logic.FreeVars(terms...) {
 		if v := p.VarOf(x); v != nil {
 			names[v] = v.Root().CName
 			taken[names[v]]++
@@ -407,17 +442,11 @@ func told(p *program.Program, tuple []*logic.Term) string {
 		}
 		by[f.Import(v.Sym)] = f.Var(n, v.Sort())
 	}
-	texts := make([]string, len(tuple))
-	for i, t := range tuple {
-		texts[i] = f.Subst(f.Import(t), by).String()
+	texts := make([]string, len(terms))
+	for i, t := range terms { // widths are such that nothing overflows
+		texts[i] = widthOf.ReplaceAllString(f.Subst(f.Import(t), by).String(), "")
 	}
-	switch len(texts) {
-	case 0:
-		return "it is not gone around"
-	case 1:
-		return texts[0] + " gets smaller in each turn"
-	}
-	return "(" + strings.Join(texts, ", ") + ") gets smaller in each turn, the first of them that changes"
+	return texts
 }
 
 // translated is a tuple over the original program; nil: it has no translation.

@@ -40,7 +40,7 @@ func TestMeasures(t *testing.T) {
 		ends       bool
 		says       string // about some loop
 	}{
-		{"counting", "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; }", true, "-i gets smaller"},
+		{"counting", "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; }", true, "-i gets smaller in each turn; at most n - i turns"},
 		{"lexicographic", "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); while (x > 0 && y > 0) { if (__VERIFIER_nondet_int()) { x--; y = __VERIFIER_nondet_int(); } else y--; } }", true, "(x, y) gets smaller in each turn, the first of them that changes"},
 		{"nested", "int main(void) { unsigned n = __VERIFIER_nondet_uint(); for (unsigned i = 0; i < n; i++) for (unsigned j = i; j < n; j++) ; }", true, "-j gets smaller"},
 		{"an inner loop moves the counter", "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < n) { i++; while (i < n && __VERIFIER_nondet_int()) i++; } }", true, ""},

@@ -202,8 +202,23 @@ func (t *termination) decide(ctx context.Context) *answer {
 			}
 		}
 		todo = again
+		if a := t.rest(ctx); a != nil {
+			return a
+		}
 	}
 	return t.unknown()
+}
+
+// rest is the answer of what the runs before the steps have left for later; nil: they have none, or did not leave anything.
+func (t *termination) rest(ctx context.Context) *answer {
+	for t.source.rest != nil {
+		rest := t.source.rest
+		t.source.rest = nil // unless there is more
+		if a := rest(ctx); a != nil {
+			return a
+		}
+	}
+	return nil
 }
 
 // step runs one step within a budget.

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -106,5 +107,32 @@ func TestWriteFile(t *testing.T) {
 	}
 	if err := WriteFile(filepath.Join(dir, "no", "w.yml"), m, nil, nil); err == nil {
 		t.Error("a missing directory is an error")
+	}
+}
+
+// TestCycle: an execution that never ends is written in format 2.1, with its cycle at the end and without a target.
+func TestCycle(t *testing.T) {
+	var b bytes.Buffer
+	v := &Violation{Steps: []Step{{Return: true, Callee: "f", Value: "== 5", Point: at(5, 33)}},
+		Cycle: []Step{{Value: "true", Point: at(9, 3)}, {Return: true, Callee: "f", Value: "== 1", Point: at(9, 20)}, {Holds: true, Value: "1", Point: at(10, 3)}}}
+	if err := writeYAMLViolation(&b, meta(), v); err != nil {
+		t.Fatal(err)
+	}
+	var got []entry
+	if err := yaml.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	if got[0].Metadata.FormatVersion != "2.1" || strings.Contains(text, "target") || strings.Contains(text, "acsl") {
+		t.Error(text)
+	}
+	var actions []string
+	for _, line := range strings.Split(text, "\n") {
+		if _, action, ok := strings.Cut(line, "action: "); ok {
+			actions = append(actions, action)
+		}
+	}
+	if want := []string{"follow", "cycle", "cycle", "cycle"}; !slices.Equal(actions, want) {
+		t.Errorf("%v, want %v", actions, want)
 	}
 }

@@ -23,4 +23,8 @@ const (
 	maxPhases = 2
 	// maxSplits bounds the predicates over which phases are looked for.
 	maxSplits = 24
+	// turnsWork bounds the search for a bound of the turns of a loop.
+	turnsWork = 500_000
+	// tellingBits is the length of a constant from which on it is one of a type.
+	tellingBits = 14
 )

@@ -163,7 +163,7 @@ type function struct {
 	offset rational.Q
 }
 
-// quasi returns the generators of the cone of the linear functions that never grow and are bounded below where phi holds, simple ones first.
+// quasi returns generators of the cone of the linear functions that never grow and are bounded below where phi holds, simple ones first.
 func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences []*logic.Term) ([]function, error) {
 	o := hull.Options{Solver: smt.Options{Work: checkWork}, MaxModels: maxModels}
 	d, err := hull.Hull(ctx, a.o.Open, a.f, phi, differences, o)
@@ -197,22 +197,50 @@ func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences
 		return nil, err
 	}
 	var out []function
-	for _, g := range c.Generators() {
-		if g.Kind != polyhedra.Ray { // a function along a line is constant
-			continue
-		}
-		r := function{coeffs: integral(g.Coords)}
+	candidate := func(coeffs []rational.Q) {
+		r := function{coeffs: coeffs}
 		if x != nil {
 			least, ok := x.Min(r.coeffs)
 			if !ok {
-				continue
+				return
 			}
 			r.offset = rational.FromRat(new(big.Rat).SetInt(floor(least))).Neg()
 		}
 		out = append(out, r)
 	}
-	slices.SortStableFunc(out, func(x, y function) int { return cmp.Compare(size(x.coeffs), size(y.coeffs)) })
+	for _, s := range simple(len(dims)) {
+		if c.ContainsPoint(s) {
+			candidate(s)
+		}
+	}
+	for _, g := range c.Generators() {
+		if g.Kind == polyhedra.Ray { // a function along a line is constant
+			candidate(integral(g.Coords))
+		}
+	}
+	slices.SortStableFunc(out, func(x, y function) int { return cmp.Compare(x.size(), y.size()) })
 	return out, nil
+}
+
+// simple are the coefficients of single terms and of differences and sums of two. Where such a function is inside of the cone it is no generator, but those may have large numbers.
+func simple(n int) [][]rational.Q {
+	var out [][]rational.Q
+	signs := []int64{1, -1}
+	for i := range n {
+		for _, a := range signs {
+			one := make([]rational.Q, n)
+			one[i] = rational.FromInt(a)
+			out = append(out, one)
+			for j := range i {
+				for _, b := range signs {
+					two := slices.Clone(one)
+					two[j] = rational.FromInt(b)
+					out = append(out, two)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // decisive is one function that gets smaller in each turn, if there is one, or else all.
@@ -247,10 +275,10 @@ func floor(q rational.Q) *big.Int {
 	return new(big.Int).Div(r.Num(), r.Denom()) // Euclidean with a positive divisor
 }
 
-// size is small for simple coefficients.
-func size(c []rational.Q) int {
-	n := 0
-	for _, q := range c {
+// size is small for simple coefficients. A large offset is a bound of a type.
+func (r function) size() int {
+	n := 10 * min(r.offset.Rat().Num().BitLen(), 99)
+	for _, q := range r.coeffs {
 		if !q.IsZero() {
 			n += 100 + min(q.Rat().Num().BitLen(), 99)
 		}

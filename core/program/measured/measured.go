@@ -48,6 +48,19 @@ func Some(p *program.Program, heads []*program.Location, measures map[*program.L
 	return x.make()
 }
 
+// Old is the variable of a program of Of for p in which a component of the measure of a head of p is remembered; nil: there is none.
+func Old(q *program.Program, head *program.Location, i int) *program.Var {
+	name := oldName(head, i)
+	for _, v := range q.Vars {
+		if v.Name == name {
+			return v
+		}
+	}
+	return nil
+}
+
+func oldName(head *program.Location, i int) string { return fmt.Sprintf("#measure.%d.%d", head.ID, i) }
+
 // Aimed returns the program whose error may be reached at each visit of a head that Of watches, whatever the values: what a pass keeps because it decides
 // whether that error is reached is what termination depends on.
 func Aimed(p *program.Program) (*program.Program, error) {
@@ -112,7 +125,7 @@ type ranking struct {
 
 func (r *ranking) prepare() {
 	for i, t := range r.tuple {
-		r.old = append(r.old, r.x.ghost(fmt.Sprintf("#measure.%d.%d", r.loop.head.ID, i), t.Sort()))
+		r.old = append(r.old, r.x.ghost(oldName(r.loop.head, i), t.Sort()))
 	}
 	if r.loop.irreducible {
 		r.seen = r.x.ghost(fmt.Sprintf("#visited.%d", r.loop.head.ID), logic.BVSort(1))
