@@ -33,7 +33,7 @@ import (
 //	t.ask(ctx, p)          an ordinary question about any program p made of t.original: can its error be reached?
 //	t.lasso(ctx, inputs)   a run of the whole program on the inputs of an execution that ask has found, as an answer if a state repeats
 //
-// A step that closes the last open head calls t.allClosed(by).
+// A step that closes the last open head may call t.allClosed(ctx, by); otherwise it is called behind the step.
 type termination struct {
 	source   *source
 	observer engine.Observer
@@ -227,6 +227,9 @@ func (t *termination) step(ctx context.Context, s rankingStep, units int) *answe
 	defer stop()
 	t.more = false
 	a := s.run(t, sub)
+	if a == nil && len(t.heads) > 0 { // different steps may have closed them
+		a = t.allClosed(sub, s.name)
+	}
 	t.more = t.more || sub.Err() != nil
 	if a != nil && a.result.By == "" {
 		a.result.By = s.name

@@ -102,7 +102,7 @@ func TestTerminationTraps(t *testing.T) {
 			}
 			cfg := DefaultConfig()
 			cfg.DataModel = program.LP64
-			ctx, stop := work.Within(t.Context(), 6_000_000)
+			ctx, stop := work.Within(t.Context(), 3_000_000)
 			defer stop()
 			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 			if err != nil {

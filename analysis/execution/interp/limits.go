@@ -3,6 +3,13 @@ package interp
 // maxKept bounds the states of a run that are kept to find one of them again (Repeat), in words.
 const maxKept = 1 << 22
 
+const (
+	// maxStack bounds the stacks of such states that are kept: with a deeper one, calls must not have returned.
+	maxStack = 100
+	// frameWords is about the size of a call on the stack, in words.
+	frameWords = 20
+)
+
 // maxDepth bounds the call stack.
 const maxDepth = 200_000
 

@@ -54,7 +54,8 @@ type kept struct {
 	at      Visit
 	state   *State
 	stack   []frame
-	returns int // so far
+	deep    bool // the stack is not kept
+	returns int  // so far
 }
 
 // begin forgets an earlier run.
@@ -119,7 +120,7 @@ func (y *Repeat) arrive(r *run) bool {
 	}
 	if y.visits <= y.Visits && y.weight <= maxKept {
 		y.seen[hash] = append(y.seen[hash], y.keep(r))
-		y.weight += m.weight() + len(r.stack)
+		y.weight += m.weight() + min(len(r.stack), maxStack)*frameWords
 		return false
 	}
 	if y.visits >= y.due {
@@ -165,7 +166,11 @@ func (r *run) visit() Visit {
 
 // keep is a copy of the present state.
 func (y *Repeat) keep(r *run) *kept {
-	return &kept{at: r.visit(), state: r.m.Snapshot(), stack: slices.Clone(r.stack), returns: y.returns}
+	k := &kept{at: r.visit(), state: r.m.Snapshot(), returns: y.returns}
+	if k.deep = len(r.stack) > maxStack; !k.deep {
+		k.stack = slices.Clone(r.stack)
+	}
+	return k
 }
 
 // weight is about the number of words that a copy of the present state takes.
@@ -182,7 +187,7 @@ func (m *Machine) weight() int {
 // same reports whether the state of a run is that of an earlier visit.
 func (y *Repeat) same(r *run, k *kept, live []int) bool {
 	m := r.m
-	if k.at.Loc != m.loc || k.at.Depth != len(r.stack) && !y.active(k) {
+	if k.at.Loc != m.loc || (k.deep || k.at.Depth != len(r.stack)) && !y.active(k) {
 		return false
 	}
 	if sabotage.Active(sabotage.RepeatValues) {
