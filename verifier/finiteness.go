@@ -54,7 +54,15 @@ func (t *termination) allCounted(name string) *answer {
 // counted asks whether each of some loops makes a bounded number of turns whenever an execution enters it, and no cut is reached.
 func (t *termination) counted(ctx context.Context, heads []*program.Location) engine.Verdict {
 	limit := t.original.Terms.BVBig(new(big.Int).Lsh(big.NewInt(1), turnLimit), turnBits)
-	p, err := passes.Counted(t.original, heads, turnBits, limit)
+	reused, _, err := passes.ReuseHeap.Run(ctx, t.original) // memory that comes to an end is no reason
+	if err != nil {
+		return engine.Unknown
+	}
+	at := make([]*program.Location, len(heads))
+	for i, h := range heads {
+		at[i] = reused.Locs[h.ID]
+	}
+	p, err := passes.Counted(reused, at, turnBits, limit)
 	if err != nil {
 		return engine.Unknown
 	}

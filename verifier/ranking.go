@@ -40,7 +40,7 @@ type measuring struct {
 // A measuredProgram is a way to see the program, with the measures of its loops.
 type measuredProgram struct {
 	t        *termination
-	in       *inlining // with closed recursion, or t.original
+	in       *inlining // of t.original, of t.descent's, or with closed recursion
 	p        *program.Program
 	ranker   *ranker
 	heads    []*program.Location // of p
@@ -62,7 +62,7 @@ func (m *measuring) decide(ctx context.Context) *answer {
 	}
 	for i, p := range m.programs {
 		left, _ := work.Left(ctx)
-		part := left * 2 / 3 // the first is the one that mostly decides
+		part := left / 2
 		if i == len(m.programs)-1 {
 			part = left
 		}
@@ -77,13 +77,16 @@ func (m *measuring) decide(ctx context.Context) *answer {
 	return nil
 }
 
-// prepare makes the programs: the original, unless recursion goes beyond its bound; then those with closed recursion.
+// prepare makes the programs: the original, unless recursion goes beyond its bound; then those with closed recursion, first without summaries.
 func (m *measuring) prepare(ctx context.Context) error {
 	s := m.t.source
 	recursive := slices.ContainsFunc(m.t.cuts, func(l *program.Location) bool { return l.CutByRecursion })
 	if !recursive || s.module == nil || !passes.Closable(s.module) {
 		m.programs = []*measuredProgram{{t: m.t, in: &inlining{source: s, original: m.t.original}}}
 		return nil
+	}
+	if d := m.t.descent; d != nil { // where summaries are not needed, it is the smallest question
+		m.programs = append(m.programs, &measuredProgram{t: m.t, in: &inlining{source: s, original: d.original}})
 	}
 	for _, c := range measuredClosings {
 		in, err := s.inlineClosed(ctx, c)
@@ -102,7 +105,7 @@ func (m *measuring) prepare(ctx context.Context) error {
 var measuredClosings = []closing{{depth: 1, fine: true}, {depth: 2}}
 
 // original reports whether m is about the program as the other steps see it.
-func (m *measuredProgram) original() bool { return m.in.closed == nil }
+func (m *measuredProgram) original() bool { return m.in.original == m.t.original }
 
 // open reports whether it is not known of a loop that it ends.
 func (m *measuredProgram) open(h *program.Location) bool {
@@ -111,7 +114,7 @@ func (m *measuredProgram) open(h *program.Location) bool {
 
 func (m *measuredProgram) decide(ctx context.Context) *answer {
 	if m.p == nil {
-		p, _, err := passes.AssumeAccesses.Run(ctx, m.in.original)
+		p, _, err := passes.Pipeline{passes.AssumeAccesses, passes.ReuseHeap}.Run(ctx, m.in.original)
 		if err != nil {
 			return nil
 		}

@@ -65,6 +65,9 @@ func TestMeasures(t *testing.T) {
 		{"recursion", "int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { f(__VERIFIER_nondet_int()); }", true, "n gets smaller"},
 		{"recursion for ever", "int f(unsigned n) { if (n == 0) return 0; return f(n - 2) + 1; } int main(void) { f(__VERIFIER_nondet_uint()); }", false, ""},
 		{"a loop in a recursion", "void f(int n) { for (int i = 0; i < n; i++) f(i); } int main(void) { f(__VERIFIER_nondet_int()); }", true, ""},
+		{"memory is no measure", "int main(void) { while (1) { char *p = malloc(1); if (!p) return 0; } }", false, ""},
+		{"memory in a recursion is none", "void f(void) { char *p = malloc(1); if (p) f(); } int main(void) { f(); }", false, ""},
+		{"memory in a loop that ends", "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) { char *p = malloc(1); *p = 0; } }", true, "-i gets smaller"},
 		{"an end of the program", "void error(void) { abort(); } int main(void) { while (1) if (__VERIFIER_nondet_int()) error(); else return 0; }", true, ""},
 	} {
 		rep := measuredReport(t, c.text, nil)

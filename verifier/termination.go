@@ -52,8 +52,8 @@ type termination struct {
 	descent *termination
 }
 
-// provingSteps are the steps that may answer TRUE about descent.
-var provingSteps = map[string]bool{"finite": true, "measure": true, "mortal": true}
+// provingSteps are the steps that may answer TRUE about descent and do not see to it themselves.
+var provingSteps = map[string]bool{"finite": true}
 
 // loopState is what is known of a loop.
 type loopState struct {
