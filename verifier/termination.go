@@ -72,8 +72,8 @@ type rankingStep struct {
 var rankingSteps = []rankingStep{
 	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
 	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
-	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
 	{"recurrence", "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
+	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
 }
 
 // RankingHelp lists the steps for help.
