@@ -201,8 +201,13 @@ func (c *closer) objects() bool {
 		live := c.sample.m.Live()
 		if i == 0 {
 			c.live = live
+			continue
 		}
-		c.live = slices.DeleteFunc(c.live, func(o interp.Span) bool { return !slices.Contains(live, o) })
+		at := make(map[interp.Span]bool, len(live))
+		for _, o := range live {
+			at[o] = true
+		}
+		c.live = slices.DeleteFunc(c.live, func(o interp.Span) bool { return !at[o] })
 	}
 	return true
 }
