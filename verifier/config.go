@@ -59,6 +59,7 @@ type Config struct {
 	Invariants     string   // none, intervals or relational
 	Recursion      string   // RecursionSummaries or RecursionInline
 	RecursionBound int      // calls of a function inlined into each other; 0: as many as the verdict needs
+	Loop           string   // FILE:LINE of the loop of which it is asked whether it ends; "": all
 	Ranking        string   // names of the steps that decide whether a program terminates, see RankingHelp; "": all
 	Seed           uint     // of random runs and of the solver; other ones may find other answers to what is open
 	Prepare        string   // what is done to the program before an engine gets it, see PrepareFull
@@ -183,6 +184,9 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: "--check: " + err.Error()}
 	}
 	if err := c.checkRanking(); err != nil {
+		return err
+	}
+	if _, err := c.onlyLoop(); err != nil {
 		return err
 	}
 	if err := c.Compile.Check(); err != nil {

@@ -333,3 +333,6 @@ const (
 	// unwrittenParts bounds the sources for each of which an abstract interpretation is made.
 	unwrittenParts = 20
 )
+
+// shownLoops bounds the loops that a message lists.
+const shownLoops = 10

@@ -118,7 +118,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		if err != nil {
 			return nil
 		}
-		m.p, m.heads, m.measures = p, measured.Heads(p), map[*program.Location]measured.Measure{}
+		m.p, m.heads, m.measures = p, m.t.wanted(measured.Heads(p)), map[*program.Location]measured.Measure{}
 		m.overBits = map[*program.Location]bool{}
 		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}

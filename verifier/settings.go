@@ -44,6 +44,7 @@ func (c *Config) Effective() [][2]string {
 	add("recursion-bound", c.RecursionBound)
 	add("prepare", c.Prepare)
 	add("ranking", strings.Join(c.ranking(), ","))
+	some("loop", c.Loop)
 	add("no-run", c.NoRun)
 	add("seed", c.Seed)
 	some("facts-in", strings.Join(c.FactsIn, ","))
@@ -113,6 +114,7 @@ func (c *Config) settings() []string {
 	add("recursion", c.Recursion, d.Recursion)
 	add("prepare", c.Prepare, d.Prepare)
 	add("ranking", c.Ranking, d.Ranking)
+	add("loop", c.Loop, "")
 	if c.NoRun {
 		out = append(out, "no run before the engine")
 	}

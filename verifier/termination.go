@@ -39,6 +39,7 @@ type termination struct {
 	observer engine.Observer
 	original *program.Program
 	heads    []*program.Location
+	all      []*program.Location // those that are not asked about, too
 	cuts     []*program.Location // of original, that edges lead to
 	loops    map[*program.Location]*loopState
 	more     bool          // the step that runs could do more with more work
@@ -147,6 +148,9 @@ func (t *termination) prepare(ctx context.Context) error {
 		return err
 	}
 	t.take(in.original)
+	if err := t.missing(t.all); err != nil {
+		return err
+	}
 	if t.source.module != nil && slices.ContainsFunc(t.cuts, func(l *program.Location) bool { return l.CutByRecursion }) && passes.Closable(t.source.module) {
 		o := passes.InlineOptions{RecursionBound: 1}
 		t.source.inliningOptions(ctx, ctx, &o)
@@ -164,9 +168,15 @@ func (t *termination) take(p *program.Program) {
 	outermost, _ := program.Loops(t.original)
 	for todo := outermost; len(todo) > 0; todo = todo[1:] {
 		l := todo[0]
-		t.heads = append(t.heads, l.Head)
-		t.loops[l.Head] = &loopState{}
+		t.all = append(t.all, l.Head)
 		todo = append(todo, l.Inner...)
+	}
+	t.heads = t.wanted(t.all)
+	for _, h := range t.all {
+		t.loops[h] = &loopState{}
+		if !slices.Contains(t.heads, h) {
+			t.loops[h].closed = "it is not asked about"
+		}
 	}
 	for _, l := range t.original.Locs {
 		if l.Cut != "" && len(l.In) > 0 {
@@ -228,6 +238,9 @@ func (t *termination) step(ctx context.Context, s rankingStep, units int) *answe
 	defer stop()
 	t.more = false
 	a := s.run(t, sub)
+	if a != nil && a.result.Verdict == engine.False && !t.about(a.lasso) {
+		a = nil // another loop does not end
+	}
 	if a == nil && len(t.heads) > 0 { // different steps may have closed them
 		a = t.allClosed(sub, s.name)
 	}

@@ -224,6 +224,9 @@ func checkTask(t *Task, cfg *Config) error {
 	if cfg.SignedWrap && t.PropertyInfo().Concerns(program.SignedOverflow) {
 		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
 	}
+	if cfg.Loop != "" && !t.PropertyInfo().Ends {
+		return &InputError{Msg: "--loop: the property is not about loops; add --property termination"}
+	}
 	if len(cfg.Checks) > 0 && t.PropertyInfo().Memory != nil {
 		return &InputError{Msg: "--check: properties of memory are verified by themselves; leave one of them out"}
 	}

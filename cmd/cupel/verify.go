@@ -135,6 +135,7 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.IntVar(&f.cfg.Elements, "function-elements", f.cfg.Elements, "with --function: elements (of void: bytes) that a pointer from outside points to, where it is not null")
 	fs.BoolVar(&f.cfg.NoRun, "no-run", false, "do not run the program in the interpreter before the engine")
 	fs.StringVar(&f.cfg.Prepare, "prepare", f.cfg.Prepare, "what is done to the program before an engine gets it: full; lower: the arithmetic is chosen and wrap-around left out where intervals exclude it, nothing is simplified or left out; none: nothing")
+	fs.StringVar(&f.cfg.Loop, "loop", "", "with --property termination: whether the loop at `FILE:LINE` ends each time that it is entered, whatever other loops do")
 	fs.StringVar(&f.cfg.Ranking, "ranking", "", "how it is decided whether a program terminates, `NAME,...` of "+verifier.RankingHelp()+"; default: all")
 	fs.UintVar(&f.cfg.Seed, "seed", 0, "of random runs and of the solver: with the same one a run repeats itself")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit, witness included; 0: none")

@@ -1,0 +1,12 @@
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+	int n = __VERIFIER_nondet_int();
+	for (int i = 0; i < n; i++)
+		;
+	while (n != 5) {
+		if (n > 100)
+			n--;
+	}
+	return 0;
+}
