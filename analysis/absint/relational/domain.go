@@ -121,9 +121,9 @@ func (b *basis) domain(ctx context.Context, stop context.CancelFunc, o Options) 
 	}
 	switch o.Shape {
 	case Octagons:
-		d.geometry = octagonal{d}
+		d.geometry = octagonal(d)
 	case Zones:
-		d.geometry = zonal{d}
+		d.geometry = zonal(d)
 	default:
 		d.geometry = polyhedral{d}
 	}

@@ -7,92 +7,69 @@ import (
 	"cupel/core/rational"
 )
 
-// octagonal is the geometry of octagons.
-type octagonal struct{ *Domain }
-
-// charge counts the work for a result, mostly its closure.
-func (d octagonal) charge(o *octagon.Octagon) shape {
-	n := 2 * o.Dim()
-	d.spend(10 + n*n*n/200)
-	return o
+// A matrix is a set described by a difference bound matrix.
+type matrix[M any] interface {
+	shape
+	Contains(M) bool
+	AddConstraints([]polyhedra.Constraint) M
+	Forget([]int) M
+	Join(M) M
+	Widen(M) M
+	Substitute(dim int, a []rational.Q, lo, hi rational.Q) M
+	AddRay(dim, sign int) M
 }
 
-func (octagonal) universe(dim int) shape { return octagon.Universe(dim) }
-
-func (octagonal) contains(p, q shape) bool {
-	return p.(*octagon.Octagon).Contains(q.(*octagon.Octagon))
+// matrices is the geometry of one kind of them: all is the set of all points, cost the work for a result of a number of dimensions.
+type matrices[M matrix[M]] struct {
+	*Domain
+	all  func(dim int) M
+	cost func(dim int) int
 }
 
-func (d octagonal) add(p shape, cs []polyhedra.Constraint) shape {
-	return d.charge(p.(*octagon.Octagon).AddConstraints(cs))
+// octagonal is the geometry of octagons; closure is what takes most of the work.
+func octagonal(d *Domain) geometry {
+	return matrices[*octagon.Octagon]{d, octagon.Universe, func(n int) int { return 8 * n * n * n / 200 }}
 }
 
-func (octagonal) tighten(p shape) shape { return p }
-
-func (d octagonal) forget(p shape, dims []int) shape {
-	return d.charge(p.(*octagon.Octagon).Forget(dims))
+// zonal is the geometry of zones, whose operations are a few passes over the matrix.
+func zonal(d *Domain) geometry {
+	return matrices[*zone.Zone]{d, zone.Universe, func(n int) int { return (n + 1) * (n + 1) / 8 }}
 }
 
-func (d octagonal) join(p, q shape) shape {
-	return d.charge(p.(*octagon.Octagon).Join(q.(*octagon.Octagon)))
+// charge counts the work for a result.
+func (d matrices[M]) charge(m M) shape {
+	d.spend(10 + d.cost(m.Dim()))
+	return m
 }
 
-func (d octagonal) assign(p shape, dim int, a []rational.Q, k span) shape {
-	o := p.(*octagon.Octagon)
+func (d matrices[M]) universe(dim int) shape { return d.all(dim) }
+
+func (matrices[M]) contains(p, q shape) bool { return p.(M).Contains(q.(M)) }
+
+func (d matrices[M]) add(p shape, cs []polyhedra.Constraint) shape {
+	return d.charge(p.(M).AddConstraints(cs))
+}
+
+func (matrices[M]) tighten(p shape) shape { return p }
+
+func (d matrices[M]) forget(p shape, dims []int) shape { return d.charge(p.(M).Forget(dims)) }
+
+func (d matrices[M]) join(p, q shape) shape { return d.charge(p.(M).Join(q.(M))) }
+
+func (d matrices[M]) assign(p shape, dim int, a []rational.Q, k span) shape {
+	m := p.(M)
 	switch { // the integer next to the bound, and those beyond it
 	case k.noLo:
-		return d.charge(o.Substitute(dim, a, k.hi.Sub(rational.One), k.hi).AddRay(dim, -1))
+		return d.charge(m.Substitute(dim, a, k.hi.Sub(rational.One), k.hi).AddRay(dim, -1))
 	case k.noHi:
-		return d.charge(o.Substitute(dim, a, k.lo, k.lo.Add(rational.One)).AddRay(dim, 1))
+		return d.charge(m.Substitute(dim, a, k.lo, k.lo.Add(rational.One)).AddRay(dim, 1))
 	}
-	return d.charge(o.Substitute(dim, a, k.lo, k.hi))
+	return d.charge(m.Substitute(dim, a, k.lo, k.hi))
 }
 
-func (d octagonal) widen(p, q shape, n int) shape {
+func (d matrices[M]) widen(p, q shape, n int) shape {
 	if n >= matrixSteps {
-		return octagon.Universe(p.Dim())
+		return d.all(p.Dim())
 	}
-	return d.charge(p.(*octagon.Octagon).Widen(q.(*octagon.Octagon)))
-}
-
-// zonal is the geometry of zones.
-type zonal struct{ *Domain }
-
-// charge counts the work for a result: a few passes over the matrix.
-func (d zonal) charge(z *zone.Zone) shape {
-	w := z.Dim() + 1
-	d.spend(10 + w*w/8)
-	return z
-}
-
-func (zonal) universe(dim int) shape { return zone.Universe(dim) }
-
-func (zonal) contains(p, q shape) bool { return p.(*zone.Zone).Contains(q.(*zone.Zone)) }
-
-func (d zonal) add(p shape, cs []polyhedra.Constraint) shape {
-	return d.charge(p.(*zone.Zone).AddConstraints(cs))
-}
-
-func (zonal) tighten(p shape) shape { return p }
-
-func (d zonal) forget(p shape, dims []int) shape { return d.charge(p.(*zone.Zone).Forget(dims)) }
-
-func (d zonal) join(p, q shape) shape { return d.charge(p.(*zone.Zone).Join(q.(*zone.Zone))) }
-
-func (d zonal) assign(p shape, dim int, a []rational.Q, k span) shape {
-	z := p.(*zone.Zone)
-	switch { // as for octagons
-	case k.noLo:
-		return d.charge(z.Substitute(dim, a, k.hi.Sub(rational.One), k.hi).AddRay(dim, -1))
-	case k.noHi:
-		return d.charge(z.Substitute(dim, a, k.lo, k.lo.Add(rational.One)).AddRay(dim, 1))
-	}
-	return d.charge(z.Substitute(dim, a, k.lo, k.hi))
-}
-
-func (d zonal) widen(p, q shape, n int) shape {
-	if n >= matrixSteps {
-		return zone.Universe(p.Dim())
-	}
-	return d.charge(p.(*zone.Zone).Widen(q.(*zone.Zone)))
+	return d.charge(p.(M).Widen(q.(M)))
 }
