@@ -240,9 +240,3 @@ func undetermined(out *interp.Outcome) bool {
 		return c.Input == nil && !c.Unknown.OfMain() && (c.Unknown == nil || !c.Unknown.Kind.Chosen())
 	})
 }
-
-// separable reports whether it may matter which string literals are one object.
-func (s *source) separable() bool {
-	m := s.module
-	return m != nil && len(m.AddressUses)+len(m.Equalities) > 0 && slices.ContainsFunc(m.Objects, func(o *program.Object) bool { return slices.ContainsFunc(m.Objects, o.MayShare) })
-}

@@ -24,10 +24,10 @@ func (a *answer) sharing(ctx context.Context) *answer {
 
 // separates reports whether an execution that reaches the error does not do so where string literals share memory.
 func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
-	m := s.module
-	if m == nil || len(m.AddressUses)+len(m.Equalities) == 0 || !mayShare(m) {
+	if !s.separable() {
 		return false
 	}
+	m := s.module
 	reached := func(p *program.Program, calls map[*program.Location]*interp.Call, err error) bool {
 		if err != nil {
 			return false
@@ -46,8 +46,12 @@ func (s *source) separates(ctx context.Context, out *interp.Outcome) bool {
 	return !reached(p, nil, err)
 }
 
-// mayShare reports whether two literals of a module may be one object.
-func mayShare(m *program.Module) bool {
+// separable reports whether it may matter which literals are one object.
+func (s *source) separable() bool {
+	m := s.module
+	if m == nil || len(m.AddressUses)+len(m.Equalities) == 0 {
+		return false
+	}
 	var literals []*program.Object
 	keep := func(objects []*program.Object) {
 		for _, o := range objects {
