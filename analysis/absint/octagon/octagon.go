@@ -5,17 +5,14 @@ import (
 	"math/big"
 	"slices"
 
+	"cupel/analysis/absint/bounds"
 	"cupel/analysis/absint/polyhedra"
 	"cupel/core/rational"
 	"cupel/internal/sabotage"
 )
 
-// infinite is the bound of no constraint, maxBound the greatest that is kept:
-// sums of a few cannot overflow.
-const (
-	infinite = math.MaxInt64
-	maxBound = 1 << 60
-)
+// infinite is the bound of no constraint.
+const infinite = math.MaxInt64
 
 // An Octagon is a difference bound matrix over the terms V_2k = x_k and V_2k+1 = -x_k: the entry at (i, j) is an upper bound of V_j - V_i. Invariants: the
 // matrix is coherent (the entry at (j^1, i^1) is the same) and tightly closed.
@@ -53,10 +50,10 @@ func (o *Octagon) clone() *Octagon { return &Octagon{n: o.n, m: slices.Clone(o.m
 
 // put lowers an entry and the coherent one.
 func (o *Octagon) put(i, j int, c int64) {
-	if c > maxBound {
+	if c > bounds.Greatest {
 		return
 	}
-	c = max(c, -maxBound) // weaker
+	c = max(c, -bounds.Greatest) // weaker
 	k := i*2*o.n + j
 	if c < o.m[k] {
 		o.m[k] = c
@@ -116,10 +113,10 @@ func (o *Octagon) close() *Octagon {
 	}
 	for i, c := range o.m {
 		switch {
-		case c > maxBound:
+		case c > bounds.Greatest:
 			o.m[i] = infinite
-		case c < -maxBound:
-			o.m[i] = -maxBound
+		case c < -bounds.Greatest:
+			o.m[i] = -bounds.Greatest
 		}
 	}
 	return o
@@ -132,7 +129,7 @@ func (o *Octagon) constrain(ts []triple) *Octagon {
 	}
 	var r *Octagon
 	for _, t := range ts {
-		if t.c >= o.at(t.i, t.j) || t.c > maxBound {
+		if t.c >= o.at(t.i, t.j) || t.c > bounds.Greatest {
 			continue
 		}
 		if r == nil {
@@ -160,31 +157,17 @@ func term(k, sign int) int {
 	return 2 * k
 }
 
-// floor returns the greatest integer at most q; false: it is too large a number.
-func floor(q rational.Q) (int64, bool) {
-	n := q.Floor().Num()
-	if !n.IsInt64() || n.Int64() > maxBound || n.Int64() < -maxBound {
-		return 0, false
-	}
-	return n.Int64(), true
-}
-
 // AddConstraints intersects o with the constraints; a constraint that is not octagonal is approximated by its octagonal consequences under o's bounds.
 func (o *Octagon) AddConstraints(cs []polyhedra.Constraint) *Octagon {
 	for _, c := range cs {
 		if o.empty {
 			break
 		}
-		var ts []triple
-		neg := make([]rational.Q, o.n)
-		for i, a := range c.Coeffs {
-			neg[i] = a.Neg()
-		}
-		ts = o.imply(ts, neg, c.Bound.Neg()) // -a.x <= -b
+		ts := o.imply(nil, bounds.Negated(c.Coeffs), c.Bound.Neg()) // -a.x <= -b
 		if c.Equation {
 			ts = o.imply(ts, c.Coeffs, c.Bound)
 		}
-		if len(support(c.Coeffs)) == 0 && (c.Bound.Sign() > 0 || c.Equation && !c.Bound.IsZero()) {
+		if len(bounds.Support(c.Coeffs)) == 0 && (c.Bound.Sign() > 0 || c.Equation && !c.Bound.IsZero()) {
 			return Empty(o.n)
 		}
 		o = o.constrain(ts)
@@ -192,25 +175,14 @@ func (o *Octagon) AddConstraints(cs []polyhedra.Constraint) *Octagon {
 	return o
 }
 
-// support lists the dimensions with a coefficient.
-func support(a []rational.Q) []int {
-	var out []int
-	for i, c := range a {
-		if !c.IsZero() {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 // imply appends octagonal consequences of a.x <= b.
 func (o *Octagon) imply(ts []triple, a []rational.Q, b rational.Q) []triple {
-	in := support(a)
+	in := bounds.Support(a)
 	rest := slices.Clone(a)
 	for i, k := range in {
 		rest[k] = rational.Zero
 		if lo, ok := o.Min(rest); ok { // c*x_k <= b - rest
-			if v, ok := floor(b.Sub(lo).Div(a[k].Abs())); ok {
+			if v, ok := bounds.Floor(b.Sub(lo).Div(a[k].Abs())); ok {
 				t := term(k, a[k].Sign())
 				ts = append(ts, triple{t ^ 1, t, 2 * v})
 			}
@@ -221,7 +193,7 @@ func (o *Octagon) imply(ts []triple, a []rational.Q, b rational.Q) []triple {
 			}
 			rest[l] = rational.Zero
 			if lo, ok := o.Min(rest); ok {
-				if v, ok := floor(b.Sub(lo).Div(a[k].Abs())); ok {
+				if v, ok := bounds.Floor(b.Sub(lo).Div(a[k].Abs())); ok {
 					ts = append(ts, triple{term(l, a[l].Sign()) ^ 1, term(k, a[k].Sign()), v})
 				}
 			}
@@ -237,19 +209,7 @@ func (o *Octagon) Max(a []rational.Q) (rational.Q, bool) {
 	if o.empty {
 		return rational.Zero, false
 	}
-	single, okSingle := rational.Zero, true
-	for _, k := range support(a) {
-		b, ok := o.upper(k, a[k])
-		single, okSingle = single.Add(b), okSingle && ok
-	}
-	paired, okPaired := o.pairs(a)
-	switch {
-	case !okPaired:
-		return single, okSingle
-	case !okSingle || paired.Cmp(single) < 0:
-		return paired, true
-	}
-	return single, true
+	return bounds.Max(a, o.upper, o.pairs)
 }
 
 // upper bounds c*x_k.
@@ -268,7 +228,7 @@ func (o *Octagon) pairs(a []rational.Q) (rational.Q, bool) {
 	left := slices.Clone(a)
 	total := rational.Zero
 	for {
-		in := support(left)
+		in := bounds.Support(left)
 		if len(in) == 0 {
 			return total, true
 		}
@@ -302,29 +262,12 @@ func (o *Octagon) pairs(a []rational.Q) (rational.Q, bool) {
 
 // Min returns a lower bound of a.x; false: it has none.
 func (o *Octagon) Min(a []rational.Q) (rational.Q, bool) {
-	neg := make([]rational.Q, len(a))
-	for i, c := range a {
-		neg[i] = c.Neg()
-	}
-	b, ok := o.Max(neg)
+	b, ok := o.Max(bounds.Negated(a))
 	return b.Neg(), ok
 }
 
 // Satisfies reports whether c is proven to hold for all points.
-func (o *Octagon) Satisfies(c polyhedra.Constraint) bool {
-	if o.empty {
-		return true
-	}
-	lo, ok := o.Min(c.Coeffs)
-	if !ok || lo.Cmp(c.Bound) < 0 {
-		return false
-	}
-	if c.Equation {
-		hi, ok := o.Max(c.Coeffs)
-		return ok && hi.Cmp(c.Bound) <= 0
-	}
-	return true
-}
+func (o *Octagon) Satisfies(c polyhedra.Constraint) bool { return bounds.Satisfies(o, c) }
 
 // Contains reports whether p is a subset of o.
 func (o *Octagon) Contains(p *Octagon) bool {
@@ -420,7 +363,7 @@ func (o *Octagon) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Octago
 	if o.empty {
 		return o
 	}
-	if in := support(a); len(in) == 1 && in[0] == dim && a[dim].Abs().Equal(rational.One) && lo.IsInt() && lo.Equal(hi) {
+	if in := bounds.Support(a); len(in) == 1 && in[0] == dim && a[dim].Abs().Equal(rational.One) && lo.IsInt() && lo.Equal(hi) {
 		return o.move(dim, a[dim].Sign(), lo)
 	}
 	// Bounds of the new value, and of it with every other dimension.
@@ -437,7 +380,7 @@ func (o *Octagon) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Octago
 		}
 		t := term(dim, sign)
 		if b, ok := o.Max(x); ok { // sign*x' <= b + off
-			if v, ok := floor(b.Add(off)); ok {
+			if v, ok := bounds.Floor(b.Add(off)); ok {
 				ts = append(ts, triple{t ^ 1, t, 2 * v})
 			}
 		}
@@ -449,7 +392,7 @@ func (o *Octagon) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Octago
 				y := slices.Clone(x)
 				y[k] = y[k].Add(rational.FromInt(int64(other)))
 				if b, ok := o.Max(y); ok { // sign*x' + other*x_k <= b + off
-					if v, ok := floor(b.Add(off)); ok {
+					if v, ok := bounds.Floor(b.Add(off)); ok {
 						ts = append(ts, triple{term(k, other) ^ 1, t, v})
 					}
 				}
@@ -464,7 +407,7 @@ func (o *Octagon) move(dim, sign int, c rational.Q) *Octagon {
 	if sabotage.Active(sabotage.OctagonMove) {
 		return o
 	}
-	d, ok := floor(c)
+	d, ok := bounds.Floor(c)
 	if !ok {
 		return o.Forget([]int{dim})
 	}
@@ -494,10 +437,10 @@ func (o *Octagon) move(dim, sign int, c rational.Q) *Octagon {
 			if r.m[k] == infinite {
 				continue
 			}
-			if r.m[k] += shift(j) - shift(i); r.m[k] > maxBound {
+			if r.m[k] += shift(j) - shift(i); r.m[k] > bounds.Greatest {
 				r.m[k] = infinite
-			} else if r.m[k] < -maxBound {
-				r.m[k] = -maxBound
+			} else if r.m[k] < -bounds.Greatest {
+				r.m[k] = -bounds.Greatest
 			}
 		}
 	}

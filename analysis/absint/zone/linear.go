@@ -3,37 +3,10 @@ package zone
 import (
 	"slices"
 
+	"cupel/analysis/absint/bounds"
 	"cupel/analysis/absint/polyhedra"
 	"cupel/core/rational"
 )
-
-// floor returns the greatest integer at most q; false: it is too large a number.
-func floor(q rational.Q) (int64, bool) {
-	n := q.Floor().Num()
-	if !n.IsInt64() || n.Int64() > maxBound || n.Int64() < -maxBound {
-		return 0, false
-	}
-	return n.Int64(), true
-}
-
-// support lists the dimensions with a coefficient.
-func support(a []rational.Q) []int {
-	var out []int
-	for i, c := range a {
-		if !c.IsZero() {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-func negated(a []rational.Q) []rational.Q {
-	out := make([]rational.Q, len(a))
-	for i, c := range a {
-		out[i] = c.Neg()
-	}
-	return out
-}
 
 // AddConstraints intersects z with the constraints; one that is no bound of a dimension or difference is approximated by such consequences under z's
 // bounds.
@@ -42,13 +15,13 @@ func (z *Zone) AddConstraints(cs []polyhedra.Constraint) *Zone {
 		if z.empty {
 			break
 		}
-		if len(support(c.Coeffs)) == 0 {
+		if len(bounds.Support(c.Coeffs)) == 0 {
 			if c.Bound.Sign() > 0 || c.Equation && !c.Bound.IsZero() {
 				return Empty(z.Dim())
 			}
 			continue
 		}
-		bs := z.imply(nil, negated(c.Coeffs), c.Bound.Neg()) // -a.x <= -b
+		bs := z.imply(nil, bounds.Negated(c.Coeffs), c.Bound.Neg()) // -a.x <= -b
 		if c.Equation {
 			bs = z.imply(bs, c.Coeffs, c.Bound)
 		}
@@ -59,12 +32,12 @@ func (z *Zone) AddConstraints(cs []polyhedra.Constraint) *Zone {
 
 // imply appends bounds that follow from a.x <= b.
 func (z *Zone) imply(bs []bound, a []rational.Q, b rational.Q) []bound {
-	in := support(a)
+	in := bounds.Support(a)
 	rest := slices.Clone(a)
 	for n, k := range in {
 		rest[k] = rational.Zero
 		if lo, ok := z.Min(rest); ok { // c*x_k <= b - rest
-			if v, ok := floor(b.Sub(lo).Div(a[k].Abs())); ok {
+			if v, ok := bounds.Floor(b.Sub(lo).Div(a[k].Abs())); ok {
 				bs = append(bs, directed(0, k+1, a[k].Sign(), v))
 			}
 		}
@@ -74,7 +47,7 @@ func (z *Zone) imply(bs []bound, a []rational.Q, b rational.Q) []bound {
 			}
 			rest[l] = rational.Zero
 			if lo, ok := z.Min(rest); ok { // c*(x_k - x_l) <= b - rest
-				if v, ok := floor(b.Sub(lo).Div(a[k].Abs())); ok {
+				if v, ok := bounds.Floor(b.Sub(lo).Div(a[k].Abs())); ok {
 					bs = append(bs, directed(l+1, k+1, a[k].Sign(), v))
 				}
 			}
@@ -98,24 +71,12 @@ func (z *Zone) Max(a []rational.Q) (rational.Q, bool) {
 	if z.empty {
 		return rational.Zero, false
 	}
-	single, okSingle := rational.Zero, true
-	for _, k := range support(a) {
-		b, ok := z.upper(k, a[k])
-		single, okSingle = single.Add(b), okSingle && ok
-	}
-	paired, okPaired := z.pairs(a)
-	switch {
-	case !okPaired:
-		return single, okSingle
-	case !okSingle || paired.Cmp(single) < 0:
-		return paired, true
-	}
-	return single, true
+	return bounds.Max(a, z.upper, z.pairs)
 }
 
 // Min returns a lower bound of a.x; false: it has none.
 func (z *Zone) Min(a []rational.Q) (rational.Q, bool) {
-	b, ok := z.Max(negated(a))
+	b, ok := z.Max(bounds.Negated(a))
 	return b.Neg(), ok
 }
 
@@ -135,7 +96,7 @@ func (z *Zone) upper(k int, c rational.Q) (rational.Q, bool) {
 func (z *Zone) pairs(a []rational.Q) (rational.Q, bool) {
 	left := slices.Clone(a)
 	total := rational.Zero
-	for in := support(left); len(in) > 0; in = support(left) {
+	for in := bounds.Support(left); len(in) > 0; in = bounds.Support(left) {
 		k := in[0]
 		for _, l := range in[1:] {
 			if left[l].Abs().Cmp(left[k].Abs()) > 0 {
@@ -168,20 +129,7 @@ func (z *Zone) pairs(a []rational.Q) (rational.Q, bool) {
 }
 
 // Satisfies reports whether c is proven to hold for all points.
-func (z *Zone) Satisfies(c polyhedra.Constraint) bool {
-	if z.empty {
-		return true
-	}
-	lo, ok := z.Min(c.Coeffs)
-	if !ok || lo.Cmp(c.Bound) < 0 {
-		return false
-	}
-	if c.Equation {
-		hi, ok := z.Max(c.Coeffs)
-		return ok && hi.Cmp(c.Bound) <= 0
-	}
-	return true
-}
+func (z *Zone) Satisfies(c polyhedra.Constraint) bool { return bounds.Satisfies(z, c) }
 
 // Substitute returns a set that contains the points of z with any integer between a.x + lo and a.x + hi in place of the dimension; it is exact when
 // there is only one, x_k plus an integer.
@@ -189,8 +137,8 @@ func (z *Zone) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Zone {
 	if z.empty {
 		return z
 	}
-	if in := support(a); len(in) == 1 && in[0] == dim && a[dim].Equal(rational.One) && lo.IsInt() && lo.Equal(hi) {
-		if c, ok := floor(lo); ok {
+	if in := bounds.Support(a); len(in) == 1 && in[0] == dim && a[dim].Equal(rational.One) && lo.IsInt() && lo.Equal(hi) {
+		if c, ok := bounds.Floor(lo); ok {
 			return z.move(dim, c)
 		}
 		return z.Forget([]int{dim})
@@ -199,11 +147,11 @@ func (z *Zone) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Zone {
 	for _, sign := range []int{1, -1} {
 		x, off := slices.Clone(a), hi
 		if sign < 0 {
-			x, off = negated(a), lo.Neg()
+			x, off = bounds.Negated(a), lo.Neg()
 		}
 		add := func(i int, y []rational.Q) { // sign * (x' - V_i) <= max y + off
 			if b, ok := z.Max(y); ok {
-				if v, ok := floor(b.Add(off)); ok {
+				if v, ok := bounds.Floor(b.Add(off)); ok {
 					bs = append(bs, directed(i, dim+1, sign, v))
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"cupel/analysis/absint/bounds"
 	"cupel/analysis/absint/polyhedra"
 	"cupel/core/rational"
 )
@@ -56,10 +57,10 @@ func sum(a, b int64) int64 {
 
 // limited is a bound that is at least as weak as c and not too large.
 func limited(c int64) int64 {
-	if c > maxBound {
+	if c > bounds.Greatest {
 		return infinite
 	}
-	return max(c, -maxBound)
+	return max(c, -bounds.Greatest)
 }
 
 // close makes z closed; the result is Empty if z has no point.

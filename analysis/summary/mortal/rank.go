@@ -204,7 +204,7 @@ func (a *Analysis) quasi(ctx context.Context, phi *logic.Term, dims, differences
 			if !ok {
 				return
 			}
-			r.offset = rational.FromRat(new(big.Rat).SetInt(floor(least))).Neg()
+			r.offset = least.Floor().Neg()
 		}
 		out = append(out, r)
 	}
@@ -267,12 +267,6 @@ func integral(c []rational.Q) []rational.Q {
 		out[i] = q.Mul(k)
 	}
 	return out
-}
-
-// floor is the greatest integer that is at most q.
-func floor(q rational.Q) *big.Int {
-	r := q.Rat()
-	return new(big.Int).Div(r.Num(), r.Denom()) // Euclidean with a positive divisor
 }
 
 // size is small for simple coefficients. A large offset is a bound of a type.
