@@ -40,13 +40,19 @@ func (c *Config) onlyLoop() (*loopPlace, error) {
 // is reports whether a location is the head of the loop.
 func (a *loopPlace) is(h *program.Location) bool {
 	at := place(h)
-	return a == nil || at.Line == a.line && (a.file == "" || filepath.Clean(at.File) == a.file || filepath.Base(at.File) == a.file)
+	return at.Line == a.line && (a.file == "" || filepath.Clean(at.File) == a.file || filepath.Base(at.File) == a.file)
+}
+
+// only is the place of the loop that is asked about; nil: all are. Validate has read it.
+func (t *termination) only() *loopPlace {
+	at, _ := t.setup().cfg.onlyLoop()
+	return at
 }
 
 // wanted is what is asked about, of the heads of loops.
 func (t *termination) wanted(heads []*program.Location) []*program.Location {
-	at, err := t.setup().cfg.onlyLoop()
-	if at == nil || err != nil {
+	at := t.only()
+	if at == nil {
 		return heads
 	}
 	return slices.DeleteFunc(slices.Clone(heads), func(h *program.Location) bool { return !at.is(h) })
@@ -72,20 +78,20 @@ func (t *termination) missing(all []*program.Location) error {
 
 // about reports whether the execution of a lasso visits a loop that is asked about again and again.
 func (t *termination) about(l *evidence.Lasso) bool {
-	at, err := t.setup().cfg.onlyLoop()
-	if at == nil || err != nil {
+	at := t.only()
+	if at == nil {
 		return true
 	}
-	passes := func(path []*program.Edge) bool {
+	visits := func(path []*program.Edge) bool {
 		return slices.ContainsFunc(path, func(e *program.Edge) bool { return at.is(e.Dst) && e.Dst.LoopPos.IsValid() })
 	}
 	if l == nil {
 		return false
 	}
 	for _, w := range l.Ways {
-		if !passes(w.Path) {
+		if !visits(w.Path) {
 			return false
 		}
 	}
-	return len(l.Ways) > 0 || passes(l.CyclePath)
+	return len(l.Ways) > 0 || visits(l.CyclePath)
 }

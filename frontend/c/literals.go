@@ -159,13 +159,11 @@ func unsizedTypes(ts []scan.Token, word func(int) string) map[string]int {
 // that a string of bytes initialises, its text; of others a description, which is the end of no other; "" where they are not constant.
 func (b *builder) contents(t *ctype, entries []initEntry) string {
 	if len(entries) == 1 && t.kind == tArray && t.elem.kind == tInt && t.elem.size == 1 && isString(entries[0].expr) {
-		s, ok := tree.Strip(entries[0].expr).(*cc.PrimaryExpression)
-		if text := ""; ok {
-			if text = literalText(s); int64(len(text)) <= t.size && t.size <= maxContents {
-				return text + strings.Repeat("\x00", int(t.size)-len(text))
-			}
+		text := literalText(tree.Strip(entries[0].expr).(*cc.PrimaryExpression))
+		if t.size < int64(len(text)) || t.size > maxContents {
+			return ""
 		}
-		return ""
+		return text + strings.Repeat("\x00", int(t.size)-len(text))
 	}
 	if len(entries) > maxContents {
 		return ""

@@ -519,7 +519,7 @@ func (r *run) access(in *instr) string {
 		return ""
 	case size == 0:
 		return ""
-	case in.op.Check == program.PointerRange && in.op.Note == program.ArithmeticNote && from == 0 && p != 0 && r.o.Memory == nil: // a judge waits for an access
+	case in.op.Check == program.PointerRange && from == 0 && p != 0 && in.op.Note == program.ArithmeticNote && r.o.Memory == nil: // a judge waits for an access
 		return "arithmetic on a null pointer"
 	case in.op.Check == program.PointerRange:
 		return m.mem.point(p, from)
