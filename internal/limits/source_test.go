@@ -18,7 +18,7 @@ import (
 
 // others are packages whose constants are facts about formats, languages or tests.
 var others = []string{"internal", "tests", "frontend/c/include", "frontend/c/attr", "frontend/c/library", "evidence/harness", "product/petri/petritest", "core/program/programtest",
-	"analysis/absint/absinttest", "engine/enginetest", "evidence/witness", "frontend/property", "frontend/taskdef", "cmd"}
+	"analysis/absint/absinttest", "analysis/absint/bounds/boundstest", "engine/enginetest", "evidence/witness", "frontend/property", "frontend/taskdef", "cmd"}
 
 // facts are constants of the other packages that bound nothing: numbers of a platform or a
 // format, ends of a range of numbers, layouts of memory.

@@ -1,197 +1,30 @@
 package octagon
 
 import (
-	"math/big"
 	"testing"
 
-	"pgregory.net/rapid"
-
+	"cupel/analysis/absint/bounds/boundstest"
 	"cupel/analysis/absint/polyhedra"
-	"cupel/core/rational"
 )
 
-const (
-	dims  = 3
-	reach = 4 // points are in [-reach, reach]
-)
-
-// points visits all integer points around 0.
-func points(visit func(x []int64)) {
-	for a := int64(-reach); a <= reach; a++ {
-		for b := int64(-reach); b <= reach; b++ {
-			for c := int64(-reach); c <= reach; c++ {
-				visit([]int64{a, b, c})
-			}
+var kind = boundstest.Kind[*Octagon]{
+	Universe: Universe,
+	Rows:     2 * boundstest.Dims,
+	At:       (*Octagon).at,
+	Value: func(x []int64, i int) int64 {
+		if i&1 == 1 {
+			return -x[i/2]
 		}
-	}
+		return x[i/2]
+	},
+	Signed: true,
 }
 
-func has(o *Octagon, x []int64) bool {
-	b := make([]*big.Int, len(x))
-	for i, v := range x {
-		b[i] = big.NewInt(v)
-	}
-	return o.Holds(b)
-}
-
-func constraint(b int64, eq bool, a ...int64) polyhedra.Constraint {
-	c := polyhedra.Constraint{Bound: rational.FromInt(b), Equation: eq}
-	for _, v := range a {
-		c.Coeffs = append(c.Coeffs, rational.FromInt(v))
-	}
-	return c
-}
-
-func dot(a []rational.Q, x []int64) rational.Q {
-	s := rational.Zero
-	for i, c := range a {
-		s = s.Add(c.Mul(rational.FromInt(x[i])))
-	}
-	return s
-}
-
-func satisfies(c polyhedra.Constraint, x []int64) bool {
-	d := dot(c.Coeffs, x).Cmp(c.Bound)
-	return d == 0 || d > 0 && !c.Equation
-}
-
-// draw draws octagonal constraints, and bounds that keep the points near 0.
-func draw(t *rapid.T, name string) ([]polyhedra.Constraint, *Octagon) {
-	var cs []polyhedra.Constraint
-	for i := range dims {
-		for _, s := range []int64{1, -1} {
-			a := make([]int64, dims)
-			a[i] = s
-			cs = append(cs, constraint(-reach, false, a...))
-		}
-	}
-	for range rapid.IntRange(0, 5).Draw(t, name) {
-		a := make([]int64, dims)
-		a[rapid.IntRange(0, dims-1).Draw(t, "i")] = rapid.Int64Range(-1, 1).Draw(t, "a")
-		a[rapid.IntRange(0, dims-1).Draw(t, "j")] = rapid.Int64Range(-1, 1).Draw(t, "b")
-		cs = append(cs, constraint(rapid.Int64Range(-5, 3).Draw(t, "c"), rapid.IntRange(0, 4).Draw(t, "eq") == 0, a...))
-	}
-	return cs, Universe(dims).AddConstraints(cs)
-}
-
-// TestClosure: an octagon has exactly the points of its constraints, and every
-// entry is attained by one.
-func TestClosure(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		cs, o := draw(t, "constraints")
-		some := false
-		best := map[[2]int]int64{}
-		points(func(x []int64) {
-			want := true
-			for _, c := range cs {
-				want = want && satisfies(c, x)
-			}
-			if has(o, x) != want {
-				t.Fatalf("%v: %v, want %v", x, !want, want)
-			}
-			if !want {
-				return
-			}
-			some = true
-			val := func(i int) int64 {
-				if i&1 == 1 {
-					return -x[i/2]
-				}
-				return x[i/2]
-			}
-			for i := range 2 * dims {
-				for j := range 2 * dims {
-					if b, ok := best[[2]int{i, j}]; !ok || val(j)-val(i) > b {
-						best[[2]int{i, j}] = val(j) - val(i)
-					}
-				}
-			}
-		})
-		if o.IsEmpty() == some {
-			t.Fatalf("empty: %v", o.IsEmpty())
-		}
-		for k, b := range best {
-			if o.at(k[0], k[1]) != b {
-				t.Fatalf("entry %v is %d, attained %d", k, o.at(k[0], k[1]), b)
-			}
-		}
-		if again := Universe(dims).AddConstraints(o.Constraints()); !again.Contains(o) || !o.Contains(again) {
-			t.Fatalf("constraints %v describe something else", o.Constraints())
-		}
-	})
-}
+// TestClosure: an octagon has exactly the points of its constraints, and every entry is attained by one.
+func TestClosure(t *testing.T) { kind.Closure(t) }
 
 // TestOperations: no operation loses a point, and the exact ones add none.
-func TestOperations(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		_, o := draw(t, "o")
-		_, p := draw(t, "p")
-		a := make([]rational.Q, dims)
-		for i := range a {
-			a[i] = rational.FromInt(rapid.Int64Range(-3, 3).Draw(t, "coefficient"))
-		}
-		if rapid.IntRange(0, 3).Draw(t, "half") == 0 {
-			a[0] = a[0].Div(rational.FromInt(2))
-		}
-		c := polyhedra.Constraint{Coeffs: a, Bound: rational.FromInt(rapid.Int64Range(-6, 6).Draw(t, "bound")), Equation: rapid.IntRange(0, 3).Draw(t, "eq") == 0}
-		dim := rapid.IntRange(0, dims-1).Draw(t, "dim")
-		sign := 1 - 2*rapid.IntRange(0, 1).Draw(t, "sign")
-		off := rational.FromInt(rapid.Int64Range(-6, 6).Draw(t, "offset")).Div(rational.FromInt(2))
-		width := rational.FromInt(rapid.Int64Range(0, 3).Draw(t, "width")).Div(rational.FromInt(2))
-		join, wide := o.Join(p), o.Widen(o.Join(p))
-		cut, forgot, ray, sub := o.AddConstraints([]polyhedra.Constraint{c}), o.Forget([]int{dim}), o.AddRay(dim, sign), o.Substitute(dim, a, off, off.Add(width))
-		hi, bounded := o.Max(a)
-		below, subset := o.Satisfies(c), true
-		points(func(x []int64) {
-			if has(p, x) && !join.Contains(p) || has(o, x) && !has(join, x) || has(p, x) && !has(join, x) || has(join, x) && !has(wide, x) {
-				t.Fatalf("join or widening lose %v", x)
-			}
-			if !has(o, x) {
-				return
-			}
-			subset = subset && has(p, x)
-			if v := dot(a, x); bounded && v.Cmp(hi) > 0 {
-				t.Fatalf("max %v: %v", hi, x)
-			}
-			if below && !satisfies(c, x) || satisfies(c, x) && !has(cut, x) {
-				t.Fatalf("constraint %v, %v: %v", c, x, below)
-			}
-			y := append([]int64(nil), x...)
-			for _, d := range []int64{0, 7, -7} {
-				if y[dim] = x[dim] + d; !has(forgot, y) || d*int64(sign) >= 0 && !has(ray, y) {
-					t.Fatalf("forget or ray lose %v", y)
-				}
-			}
-			for v := dot(a, x).Add(off).Ceil(); v.Cmp(dot(a, x).Add(off).Add(width)) <= 0; v = v.Add(rational.One) {
-				if y[dim] = v.Num().Int64(); !has(sub, y) {
-					t.Fatalf("substitution loses %v", y)
-				}
-			}
-		})
-		if p.Contains(o) && !subset || o.IsEmpty() && !p.Contains(o) || subset && !p.Contains(o) {
-			t.Fatalf("contains: %v", p.Contains(o))
-		}
-		for k := range a {
-			if a[k] = rational.Zero; k == dim {
-				a[k] = rational.FromInt(int64(sign))
-			}
-		}
-		off = off.Floor()
-		again := off.Mul(rational.FromInt(int64(-sign)))
-		moved := o.Substitute(dim, a, off, off)
-		points(func(x []int64) {
-			if y := append([]int64(nil), x...); has(o, x) {
-				if y[dim] = int64(sign)*x[dim] + off.Num().Int64(); !has(moved, y) {
-					t.Fatalf("moving loses %v", y)
-				}
-			}
-		})
-		back := moved.Substitute(dim, a, again, again)
-		if !back.Contains(o) || !o.Contains(back) {
-			t.Fatal("moving there and back changes the octagon")
-		}
-	})
-}
+func TestOperations(t *testing.T) { kind.Operations(t) }
 
 func BenchmarkClose(b *testing.B) {
 	var cs []polyhedra.Constraint
@@ -199,7 +32,7 @@ func BenchmarkClose(b *testing.B) {
 	for i := range n {
 		a := make([]int64, n)
 		a[i], a[(i+1)%n] = 1, -1
-		cs = append(cs, constraint(-int64(i), false, a...))
+		cs = append(cs, boundstest.Constraint(-int64(i), false, a...))
 	}
 	for b.Loop() {
 		Universe(n).AddConstraints(cs)
