@@ -14,20 +14,26 @@ func TestAssumeAccesses(t *testing.T) {
 		check           program.CheckKind
 		size            uint64
 		first, last     uint64
-		everyone, other bool // every address is allowed; the operation is none
+		everyone, other bool   // every address is allowed; the operation is none
+		from            uint64 // the pointer that one is computed from
 	}{
-		{"one byte", program.OtherCheck, 1, 1, 254, false, false},
-		{"four bytes", program.OtherCheck, 4, 1, 251, false, false},
-		{"everything", program.OtherCheck, 254, 1, 1, false, false},
-		{"too much", program.OtherCheck, 255, 1, 0, false, false},
-		{"no bytes", program.OtherCheck, 0, 0, 255, true, false},
-		{"a pointer, perhaps one past", program.PointerRange, 1, 1, 255, false, false},
-		{"a comparison", program.PointerOrder, 1, 0, 255, true, true},
+		{"one byte", program.OtherCheck, 1, 1, 254, false, false, 0},
+		{"four bytes", program.OtherCheck, 4, 1, 251, false, false, 0},
+		{"everything", program.OtherCheck, 254, 1, 1, false, false, 0},
+		{"too much", program.OtherCheck, 255, 1, 0, false, false, 0},
+		{"no bytes", program.OtherCheck, 0, 0, 255, true, false, 0},
+		{"a pointer, perhaps one past", program.PointerRange, 1, 1, 255, false, false, 7},
+		{"null and nothing", program.PointerRange, 1, 0, 255, false, false, 0},
+		{"a comparison", program.PointerOrder, 1, 0, 255, true, true, 0},
 	} {
 		p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
 		v := p.NewVar("a", logic.BVSort(8))
 		p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("", program.Pos{})
-		p.NewEdge(p.Init, p.Error, program.Op{Kind: program.OpAccess, Check: c.check, Expr: v.Sym, Size: p.Terms.BV(c.size, 8)})
+		op := program.Op{Kind: program.OpAccess, Check: c.check, Expr: v.Sym, Size: p.Terms.BV(c.size, 8)}
+		if c.check == program.PointerRange {
+			op.Origin = p.Terms.BV(c.from, 8)
+		}
+		p.NewEdge(p.Init, p.Error, op)
 		q, _, err := AssumeAccesses.Run(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
