@@ -88,17 +88,39 @@ func (t *task) round(ctx context.Context, round int) bool {
 		scale *= growth
 	}
 	orders := []explicit.Order{explicit.Best, explicit.Best, explicit.DFS, explicit.Best, explicit.BFS}
-	if t.walk(ctx, share(ctx, 6), firstSteps*scale, round+1) ||
-		t.explicit(ctx, share(ctx, 3), orders[min(round, len(orders)-1)], firstStates*scale) ||
-		t.prove(ctx, min(share(ctx, 3), scale*firstProof), firstStates*scale) {
+	if t.walk(ctx, share(ctx, 6), firstSteps*scale, round+1) || t.explicit(ctx, share(ctx, 3), orders[min(round, len(orders)-1)], firstStates*scale) {
 		return true
 	}
-	if round == 0 {
-		return false
+	proofs := []attempt{{scale * firstProof, func(units int) bool { return t.prove(ctx, units, firstStates*scale) }}}
+	if round > 0 {
+		proofs = append(proofs,
+			attempt{scale * firstCegar, func(units int) bool { return t.cegar(ctx, units) }},
+			attempt{scale * firstAbstraction, func(units int) bool { return t.abstract(ctx, units) }},
+			attempt{scale * firstInduction, func(units int) bool { return t.induct(ctx, units) }},
+			attempt{scale * firstUnrolling, func(units int) bool { return t.unroll(ctx, units) }})
 	}
-	return t.cegar(ctx, min(share(ctx, 4), scale*firstCegar)) || t.abstract(ctx, min(share(ctx, 3), scale*firstAbstraction)) ||
-		t.induct(ctx, min(share(ctx, 12), scale*firstInduction)) ||
-		t.unroll(ctx, min(share(ctx, 12), scale*firstUnrolling))
+	for i := range proofs {
+		if proofs[i].run(budget(share(ctx, 1), proofs[i:])) {
+			return true
+		}
+	}
+	return false
+}
+
+// attempt is a method with the most work that it may do in this round.
+type attempt struct {
+	most int
+	run  func(units int) bool
+}
+
+// budget is the part of the work that is left for the first of some attempts: an equal share, or what the others cannot use. With equal shares alone a run with
+// a short limit would end all attempts too early, those that others leave work to as well.
+func budget(left int, attempts []attempt) int {
+	rest := left
+	for _, a := range attempts[1:] {
+		rest -= a.most
+	}
+	return min(attempts[0].most, max(left/len(attempts), rest, 1))
 }
 
 // share returns a fraction of the remaining work.
