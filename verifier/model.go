@@ -10,6 +10,7 @@ import (
 	"cupel/frontend/aiger"
 	"cupel/frontend/btor"
 	"cupel/frontend/cfa"
+	"cupel/frontend/modelfile"
 )
 
 // A modelKind is a language of models: they have an error location instead of a property, and no C source behind them.
@@ -63,11 +64,9 @@ func checkModel(t *Task, cfg *Config) error {
 // readModel reads the program of a model; counterexamples are replayed on it.
 func readModel(file string) (*program.Program, error) {
 	p, err := kindOf(file).read(file)
-	var automaton *cfa.Error
-	var circuit *aiger.Error
-	var system *btor.Error
+	var fault *modelfile.Error
 	switch {
-	case errors.As(err, &automaton) && automaton.Unsupported, errors.As(err, &circuit) && circuit.Unsupported, errors.As(err, &system) && system.Unsupported:
+	case errors.As(err, &fault) && fault.Unsupported:
 		return nil, &unsupportedError{err.Error()}
 	case err != nil:
 		return nil, &InputError{Msg: err.Error()}

@@ -12,6 +12,7 @@ import (
 	"cupel/core/program/programtest"
 	"cupel/frontend/aiger/aigertest"
 
+	"cupel/frontend/modelfile"
 	"pgregory.net/rapid"
 )
 
@@ -113,7 +114,7 @@ func TestErrors(t *testing.T) {
 		if err == nil {
 			_, err = cir.Program()
 		}
-		var e *Error
+		var e *modelfile.Error
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
@@ -149,7 +150,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("aig 3 1 1 0 1 1\n6\n4\n\x01\x02i0 x\nc\n"))
 	f.Add([]byte("aag 1 1 0 0 0 1 0 1 1\n2\n2\n2\n2\n3\n3\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		var e *Error
+		var e *modelfile.Error
 		c, err := Parse("fuzz", src)
 		if err != nil {
 			if !errors.As(err, &e) || e.Msg == "" {
@@ -188,7 +189,7 @@ func TestLong(t *testing.T) {
 	}
 	many := fmt.Sprintf("aig %d 1 0 1 %d\n%d\n", maxGates+2, maxGates+1, 2*(maxGates+2)) + strings.Repeat("\x02\x00", maxGates+1)
 	_, err = parse(t, many).Program()
-	var e *Error
+	var e *modelfile.Error
 	if !errors.As(err, &e) || !e.Unsupported {
 		t.Error(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // builder makes the program of a circuit.
@@ -25,7 +26,7 @@ type builder struct {
 	names           map[string]bool
 }
 
-// Program is the program of a circuit. It has one error location and marked loop heads, and all its variables are Boolean. The error is an *Error.
+// Program is the program of a circuit. It has one error location and marked loop heads, and all its variables are Boolean. The error is a *modelfile.Error.
 func (c *Circuit) Program() (*program.Program, error) {
 	b := &builder{c: c, p: &program.Program{Terms: logic.NewFactory(), Files: []string{c.File}, Lowered: true},
 		uses: map[uint32]int{}, terms: map[uint32]*logic.Term{}, sizes: map[uint32]int{}, vars: map[uint32]*program.Var{}, names: map[string]bool{}, states: map[*logic.Term]bool{}}
@@ -66,7 +67,7 @@ func (b *builder) influence() error {
 					b.uses[w]++
 					if state[w] == open {
 						g := b.c.Gates[d.index]
-						return errorf(b.c.line(g.Line), "the gate of variable %d depends on itself; break the cycle by a latch", v)
+						return modelfile.Errorf(b.c.line(g.Line), "the gate of variable %d depends on itself; break the cycle by a latch", v)
 					}
 					stack = append(stack, w)
 				}
@@ -87,7 +88,7 @@ func (b *builder) influence() error {
 				roots = append(roots, next)
 			}
 			if len(b.cone) > maxGates || len(b.inputs)+len(b.latches) > maxState {
-				return &Error{Pos: program.Pos{File: b.c.File}, Unsupported: true, Msg: fmt.Sprintf("the bad states depend on more than %d gates or %d latches and inputs, which is too large to be verified; give fewer bad states", maxGates, maxState)}
+				return &modelfile.Error{Pos: program.Pos{File: b.c.File}, Unsupported: true, Msg: fmt.Sprintf("the bad states depend on more than %d gates or %d latches and inputs, which is too large to be verified; give fewer bad states", maxGates, maxState)}
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // parser reads a file line by line, and the gates of the binary format byte by byte.
@@ -19,7 +20,7 @@ type parser struct {
 // sizes are the numbers of a header, in its order.
 type sizes struct{ maxVar, inputs, latches, outputs, gates, bad, constraints, justice, fairness uint32 }
 
-// Parse reads a circuit in either format, which its first word tells; file is its name in positions. The error is an *Error.
+// Parse reads a circuit in either format, which its first word tells; file is its name in positions. The error is a *modelfile.Error.
 func Parse(file string, src []byte) (*Circuit, error) {
 	p := &parser{c: &Circuit{File: file, kinds: map[uint32]definition{}, names: map[definition]string{}}, src: src}
 	if err := p.circuit(); err != nil {
@@ -69,7 +70,7 @@ func (p *parser) circuit() error {
 		return err
 	}
 	if len(p.c.Bad) == 0 && n.justice > 0 {
-		return &Error{Pos: program.Pos{File: p.c.File, Line: 1, Col: 1}, Unsupported: true, Msg: "the circuit has properties of liveness only, which are not supported; give bad states or outputs"}
+		return &modelfile.Error{Pos: program.Pos{File: p.c.File, Line: 1, Col: 1}, Unsupported: true, Msg: "the circuit has properties of liveness only, which are not supported; give bad states or outputs"}
 	}
 	return p.defined()
 }
@@ -96,14 +97,14 @@ func (p *parser) numbers(least, most int, bound uint32, what string) ([]uint32, 
 	text, ok := p.next()
 	if !ok {
 		p.line++
-		return nil, errorf(p.at(0), "the file ends where %s is expected; add it, or correct the numbers of the header", what)
+		return nil, modelfile.Errorf(p.at(0), "the file ends where %s is expected; add it, or correct the numbers of the header", what)
 	}
 	out, err := p.parse(text, 0, bound, most)
 	if err != nil {
 		return nil, err
 	}
 	if len(out) < least {
-		return nil, errorf(p.at(len(text)), "the line ends where a number of %s is expected; write %d numbers, with one space between them", what, least)
+		return nil, modelfile.Errorf(p.at(len(text)), "the line ends where a number of %s is expected; write %d numbers, with one space between them", what, least)
 	}
 	return out, nil
 }
@@ -114,20 +115,20 @@ func (p *parser) parse(text string, col int, bound uint32, most int) (out []uint
 		n, start := uint64(0), i
 		for i < len(text) && text[i] >= '0' && text[i] <= '9' {
 			if n = 10*n + uint64(text[i]-'0'); n > uint64(bound) {
-				return nil, errorf(p.at(start), "the number is larger than %d; correct it, or the header", bound)
+				return nil, modelfile.Errorf(p.at(start), "the number is larger than %d; correct it, or the header", bound)
 			}
 			i++
 		}
 		switch {
 		case i == start:
-			return nil, errorf(p.at(i), "%q where a number is expected; numbers have digits alone, with one space between them", text[i])
+			return nil, modelfile.Errorf(p.at(i), "%q where a number is expected; numbers have digits alone, with one space between them", text[i])
 		case len(out) == most:
-			return nil, errorf(p.at(start), "a number too many; end the line before it")
+			return nil, modelfile.Errorf(p.at(start), "a number too many; end the line before it")
 		}
 		out = append(out, uint32(n))
 		if i < len(text) {
 			if text[i] != ' ' || i+1 == len(text) {
-				return nil, errorf(p.at(i), "%q behind a number; write one space between numbers and none at the end", text[i])
+				return nil, modelfile.Errorf(p.at(i), "%q behind a number; write one space between numbers and none at the end", text[i])
 			}
 			i++
 		}
@@ -144,14 +145,14 @@ func (p *parser) header() (n sizes, err error) {
 	case "aig":
 		p.c.binary = true
 	default:
-		return n, errorf(p.at(0), "the file does not begin with aag or aig; give a circuit in the AIGER format")
+		return n, modelfile.Errorf(p.at(0), "the file does not begin with aag or aig; give a circuit in the AIGER format")
 	}
 	ns, err := p.parse(text, len(word)+min(1, len(text)-len(word)), maxVariable, 9)
 	if err != nil {
 		return n, err
 	}
 	if len(ns) < 5 {
-		return n, errorf(p.at(len(text)), "the header ends behind %d numbers; write the largest variable, and the numbers of inputs, latches, outputs and gates", len(ns))
+		return n, modelfile.Errorf(p.at(len(text)), "the header ends behind %d numbers; write the largest variable, and the numbers of inputs, latches, outputs and gates", len(ns))
 	}
 	for i, to := range []*uint32{&n.maxVar, &n.inputs, &n.latches, &n.outputs, &n.gates, &n.bad, &n.constraints, &n.justice, &n.fairness}[:len(ns)] {
 		*to = ns[i]
@@ -159,9 +160,9 @@ func (p *parser) header() (n sizes, err error) {
 	sum := uint64(n.inputs) + uint64(n.latches) + uint64(n.gates)
 	switch {
 	case sum > uint64(n.maxVar):
-		return n, errorf(p.at(0), "the header has %d inputs, latches and gates, but %d variables; correct its first number", sum, n.maxVar)
+		return n, modelfile.Errorf(p.at(0), "the header has %d inputs, latches and gates, but %d variables; correct its first number", sum, n.maxVar)
 	case p.c.binary && sum < uint64(n.maxVar):
-		return n, errorf(p.at(0), "the header has %d inputs, latches and gates, but %d variables, which the binary format does not allow; correct its first number", sum, n.maxVar)
+		return n, modelfile.Errorf(p.at(0), "the header has %d inputs, latches and gates, but %d variables, which the binary format does not allow; correct its first number", sum, n.maxVar)
 	}
 	p.c.MaxVar, p.c.NumInputs = n.maxVar, int(n.inputs)
 	return n, nil
@@ -172,9 +173,9 @@ func (p *parser) define(l uint32, d definition) error {
 	v := Lit(l).Var()
 	switch old := p.c.kinds[v]; {
 	case l%2 == 1 || l == 0:
-		return errorf(p.at(0), "literal %d cannot be %s; write an even number from 2", l, d.kind)
+		return modelfile.Errorf(p.at(0), "literal %d cannot be %s; write an even number from 2", l, d.kind)
 	case old.kind != undefined:
-		return errorf(p.at(0), "literal %d is %s already; choose another one", l, old.kind)
+		return modelfile.Errorf(p.at(0), "literal %d is %s already; choose another one", l, old.kind)
 	}
 	p.c.kinds[v] = d
 	return nil
@@ -212,7 +213,7 @@ func (p *parser) declarations(n sizes) error {
 		l := Latch{Var: Lit(own).Var(), Next: Lit(ns[0]), Line: p.line}
 		if len(ns) == 2 {
 			if l.Reset = Lit(ns[1]); l.Reset > True && l.Reset != Lit(own) {
-				return errorf(p.at(0), "the latch begins with literal %d; write 0, 1 or %d, which is any value", ns[1], own)
+				return modelfile.Errorf(p.at(0), "the latch begins with literal %d; write 0, 1 or %d, which is any value", ns[1], own)
 			}
 		}
 		p.c.Latches = append(p.c.Latches, l)
@@ -304,7 +305,7 @@ func (p *parser) difference(bound uint32) (uint32, error) {
 
 // offset is a mistake in the binary part, at the byte that was read last.
 func (p *parser) offset(format string, args ...any) error {
-	return errorf(program.Pos{File: p.c.File}, "byte %d: "+format, append([]any{max(p.off-1, 0)}, args...)...)
+	return modelfile.Errorf(program.Pos{File: p.c.File}, "byte %d: "+format, append([]any{max(p.off-1, 0)}, args...)...)
 }
 
 // symbols reads the names of inputs and so on, up to the comment.
@@ -315,20 +316,20 @@ func (p *parser) symbols(n sizes) error {
 			return nil
 		}
 		if text == "" {
-			return errorf(p.at(0), "an empty line; names look like i0 NAME, and a comment begins with a line c")
+			return modelfile.Errorf(p.at(0), "an empty line; names look like i0 NAME, and a comment begins with a line c")
 		}
 		counts := map[byte]uint32{'i': n.inputs, 'l': n.latches, 'o': n.outputs, 'b': n.bad, 'c': n.constraints, 'j': n.justice, 'f': n.fairness}
 		count, known := counts[text[0]]
 		number, name, spaced := strings.Cut(text[1:], " ")
 		if !known || !spaced {
-			return errorf(p.at(0), "neither a name nor a comment; names look like i0 NAME, and a comment begins with a line c")
+			return modelfile.Errorf(p.at(0), "neither a name nor a comment; names look like i0 NAME, and a comment begins with a line c")
 		}
 		ns, err := p.parse(text[:1+len(number)], 1, maxVariable, 1)
 		if err != nil {
 			return err
 		}
 		if len(ns) == 0 || ns[0] >= count {
-			return errorf(p.at(1), "there is no %s; correct the number", text[:1+len(number)])
+			return modelfile.Errorf(p.at(1), "there is no %s; correct the number", text[:1+len(number)])
 		}
 		if !showable(name) {
 			continue
@@ -365,7 +366,7 @@ func showable(name string) bool {
 func (p *parser) defined() error {
 	check := func(l Lit, line int) error {
 		if v := l.Var(); v != 0 && p.c.of(v).kind == undefined {
-			return errorf(p.c.line(line), "literal %d is of no input, latch or gate; define variable %d", l, v)
+			return modelfile.Errorf(p.c.line(line), "literal %d is of no input, latch or gate; define variable %d", l, v)
 		}
 		return nil
 	}

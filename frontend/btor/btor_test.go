@@ -10,6 +10,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/programtest"
 
+	"cupel/frontend/modelfile"
 	"pgregory.net/rapid"
 )
 
@@ -109,7 +110,7 @@ func TestErrors(t *testing.T) {
 		{"1 sort bitvec 1\n2 input 1\n3 state 1\n4 init 1 3 2\n5 bad 3", "test:4:1: an initial value that depends on states or inputs"},
 	} {
 		_, err := Parse("test", []byte(c.text))
-		var e *Error
+		var e *modelfile.Error
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
@@ -288,7 +289,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("1 sort bitvec 3\n2 zero 1\n3 state 1\n4 init 1 3 2\n5 inc 1 3\n6 next 1 3 5\n7 sort bitvec 1\n8 ones 1\n9 eq 7 3 8\n10 bad 9\n"))
 	f.Add([]byte("1 sort bitvec 4\n2 sort bitvec 2\n3 input 1 x\n4 slice 2 3 2 1\n5 uext 1 4 2\n6 sort bitvec 1\n7 redxor 6 5\n8 constraint -7\n9 bad 7\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		var e *Error
+		var e *modelfile.Error
 		p, err := Parse("fuzz", src)
 		if err != nil {
 			if !errors.As(err, &e) || e.Msg == "" {

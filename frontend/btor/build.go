@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // builder makes the program of a model.
@@ -27,7 +28,7 @@ type builder struct {
 }
 
 // Parse reads a model as a program; file is its name in positions. The program has one error location and marked loop heads. The error is an
-// *Error.
+// *modelfile.Error.
 func Parse(file string, src []byte) (*program.Program, error) {
 	m, err := read(file, src)
 	if err != nil {
@@ -38,7 +39,7 @@ func Parse(file string, src []byte) (*program.Program, error) {
 	b.f = b.p.Terms
 	b.influence()
 	if len(b.needed) > maxNodes {
-		return nil, unsupported(program.Pos{File: file}, "the bad states depend on more than %d nodes, which is too large to be verified; give fewer bad states", maxNodes)
+		return nil, modelfile.Unsupported(program.Pos{File: file}, "the bad states depend on more than %d nodes, which is too large to be verified; give fewer bad states", maxNodes)
 	}
 	for _, n := range m.nodes {
 		if b.needed[n.id] {
@@ -184,7 +185,7 @@ func (b *builder) loop() error {
 			} else if k := i.args[1]; b.constant[max(k, -k)] {
 				first = append(first, b.assign(b.vars[n.id], b.operand(k), i.line))
 			} else {
-				return unsupported(b.line(i.line), "an initial value that depends on states or inputs is not supported; give a constant, or constrain the first step")
+				return modelfile.Unsupported(b.line(i.line), "an initial value that depends on states or inputs is not supported; give a constant, or constrain the first step")
 			}
 			x := b.m.next[n.id]
 			if x == nil {
@@ -250,7 +251,7 @@ func (b *builder) literal(n *node) (*logic.Term, error) {
 		v.Add(v, limit)
 	}
 	if !ok || v.Cmp(limit) >= 0 {
-		return nil, errorf(b.line(n.line), "%.40q is no constant of %d bits in base %d; correct it", n.literal, n.width, base)
+		return nil, modelfile.Errorf(b.line(n.line), "%.40q is no constant of %d bits in base %d; correct it", n.literal, n.width, base)
 	}
 	return b.f.BVBig(v, n.width), nil
 }

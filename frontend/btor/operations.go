@@ -1,6 +1,9 @@
 package btor
 
-import "cupel/core/logic"
+import (
+	"cupel/core/logic"
+	"cupel/frontend/modelfile"
+)
 
 // binary are the operations that are one of the terms'.
 var binary = map[string]logic.Op{
@@ -75,7 +78,7 @@ func (b *builder) value(n *node, x []*logic.Term) (*logic.Term, error) {
 	case "ite":
 		return f.Ite(f.Eq(x[0], f.BV(1, 1)), x[1], x[2]), nil
 	}
-	return nil, unsupported(b.line(n.line), "the operation %s is not supported; express it by others", n.op)
+	return nil, modelfile.Unsupported(b.line(n.line), "the operation %s is not supported; express it by others", n.op)
 }
 
 // comparison is the condition that an operation with one bit stands for; nil: it stands for none.

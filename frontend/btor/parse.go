@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // node is a line.
@@ -102,7 +103,7 @@ func (p *parser) split(line string) {
 // word is the next one.
 func (p *parser) word(what string) (string, error) {
 	if p.at == len(p.words) {
-		return "", errorf(p.pos(p.at-1), "the line ends where %s is expected; add it", what)
+		return "", modelfile.Errorf(p.pos(p.at-1), "the line ends where %s is expected; add it", what)
 	}
 	p.at++
 	return p.words[p.at-1], nil
@@ -116,7 +117,7 @@ func (p *parser) number(what string, least, most int) (int, error) {
 	}
 	n, err := strconv.Atoi(w)
 	if err != nil || n < least || n > most {
-		return 0, errorf(p.pos(p.at-1), "%q where %s is expected; write a number from %d to %d", w, what, least, most)
+		return 0, modelfile.Errorf(p.pos(p.at-1), "%q where %s is expected; write a number from %d to %d", w, what, least, most)
 	}
 	return n, nil
 }
@@ -128,7 +129,7 @@ func (p *parser) node() error {
 		return err
 	}
 	if _, ok := p.m.sorts[id]; ok || p.m.byID[id] != nil {
-		return errorf(p.pos(0), "node %d exists already; choose another number", id)
+		return modelfile.Errorf(p.pos(0), "node %d exists already; choose another number", id)
 	}
 	op, err := p.word("an operation")
 	if err != nil {
@@ -143,7 +144,7 @@ func (p *parser) node() error {
 			return err
 		}
 		if x := p.m.of(n.args[0]); x.width != 1 {
-			return errorf(p.pos(2), "node %d has %d bits, but %s takes one; compare it with another node", x.id, x.width, op)
+			return modelfile.Errorf(p.pos(2), "node %d has %d bits, but %s takes one; compare it with another node", x.id, x.width, op)
 		}
 		p.name(n)
 		p.m.nodes, p.m.byID[id] = append(p.m.nodes, n), n
@@ -194,7 +195,7 @@ func (p *parser) sort(id int) error {
 	case "array":
 		p.m.sorts[id] = 0
 	default:
-		err = errorf(p.pos(2), "%q is no kind of sort; write bitvec or array", kind)
+		err = modelfile.Errorf(p.pos(2), "%q is no kind of sort; write bitvec or array", kind)
 	}
 	return err
 }
@@ -204,7 +205,7 @@ func (p *parser) typed(n *node) error {
 	shape, known := shapes[n.op]
 	constant := n.op == "const" || n.op == "constd" || n.op == "consth"
 	if !known && !constant {
-		return errorf(p.pos(1), "%q is no operation of BTOR2; correct it", n.op)
+		return modelfile.Errorf(p.pos(1), "%q is no operation of BTOR2; correct it", n.op)
 	}
 	s, err := p.number("a sort", 1, maxID)
 	if err != nil {
@@ -212,10 +213,10 @@ func (p *parser) typed(n *node) error {
 	}
 	width, ok := p.m.sorts[s]
 	if !ok {
-		return errorf(p.pos(2), "node %d is no sort; declare it with %d sort bitvec WIDTH", s, s)
+		return modelfile.Errorf(p.pos(2), "node %d is no sort; declare it with %d sort bitvec WIDTH", s, s)
 	}
 	if width == 0 || n.op == "read" || n.op == "write" {
-		return unsupported(p.pos(1), "arrays are not supported; give a model without memories")
+		return modelfile.Unsupported(p.pos(1), "arrays are not supported; give a model without memories")
 	}
 	if n.width = width; constant {
 		n.literal, err = p.word("a value")
@@ -242,7 +243,7 @@ func (p *parser) operands(n *node, count int) error {
 		}
 		x := p.m.of(k)
 		if x == nil || x.width == 0 || x.op == "init" || x.op == "next" {
-			return errorf(p.pos(p.at-1), "node %d has no value before this line; correct the number", k)
+			return modelfile.Errorf(p.pos(p.at-1), "node %d has no value before this line; correct the number", k)
 		}
 		n.args = append(n.args, k)
 	}
@@ -281,7 +282,7 @@ func (p *parser) widths(n *node) error {
 		}
 	}
 	if !ok {
-		return errorf(p.pos(1), "%s of operands with %v bits cannot have a result of %d bits; correct the sort, or an operand", n.op, w, n.width)
+		return modelfile.Errorf(p.pos(1), "%s of operands with %v bits cannot have a result of %d bits; correct the sort, or an operand", n.op, w, n.width)
 	}
 	return nil
 }
@@ -292,9 +293,9 @@ func (p *parser) transition(n *node) error {
 	of := map[string]map[int]*node{"init": p.m.init, "next": p.m.next}[n.op]
 	switch {
 	case s == nil || s.op != "state":
-		return errorf(p.pos(3), "node %d is no state; correct the number", n.args[0])
+		return modelfile.Errorf(p.pos(3), "node %d is no state; correct the number", n.args[0])
 	case of[s.id] != nil:
-		return errorf(p.pos(1), "state %d has %s already at line %d; leave one of them out", s.id, n.op, of[s.id].line)
+		return modelfile.Errorf(p.pos(1), "state %d has %s already at line %d; leave one of them out", s.id, n.op, of[s.id].line)
 	}
 	of[s.id] = n
 	return nil

@@ -7,6 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
+	"cupel/frontend/modelfile"
 )
 
 // builder constructs the program of a model.
@@ -93,7 +94,7 @@ func (b *builder) declare(m *model) error {
 		for _, d := range ds {
 			name := d.name.text
 			if at, ok := seen[name]; ok {
-				return errorf(d.name.pos, "variable %s is already declared at line %d; rename one", name, at.Line)
+				return modelfile.Errorf(d.name.pos, "variable %s is already declared at line %d; rename one", name, at.Line)
 			}
 			seen[name] = d.name.pos
 			unique := name
@@ -113,7 +114,7 @@ func (b *builder) locations() (*program.Location, error) {
 	for _, d := range b.main.locs {
 		name := d.name.text
 		if b.locs[name] != nil {
-			return nil, errorf(d.name.pos, "location %s is already declared; rename one", name)
+			return nil, modelfile.Errorf(d.name.pos, "location %s is already declared; rename one", name)
 		}
 		if d.kind == "error" && b.prog.Error != nil {
 			b.locs[name] = b.prog.Error
@@ -126,13 +127,13 @@ func (b *builder) locations() (*program.Location, error) {
 			b.prog.Error = l
 		case "init":
 			if first != nil {
-				return nil, errorf(d.name.pos, "location %s is a second initial location; mark one location init", name)
+				return nil, modelfile.Errorf(d.name.pos, "location %s is a second initial location; mark one location init", name)
 			}
 			first = l
 		}
 	}
 	if first == nil {
-		return nil, errorf(b.main.name.pos, "process %s has no initial location; mark one location init", b.main.name.text)
+		return nil, modelfile.Errorf(b.main.name.pos, "process %s has no initial location; mark one location init", b.main.name.text)
 	}
 	if b.prog.Error == nil {
 		b.prog.Error = b.prog.NewLocation(b.main.name.text, b.main.name.pos)
@@ -144,7 +145,7 @@ func (b *builder) location(t token) (*program.Location, error) {
 	if l := b.locs[t.text]; l != nil {
 		return l, nil
 	}
-	return nil, errorf(t.pos, "location %s is not declared; declare it with loc %s", t.text, t.text)
+	return nil, modelfile.Errorf(t.pos, "location %s is not declared; declare it with loc %s", t.text, t.text)
 }
 
 // edge reads the statements of an edge; those after an error are unreachable.
@@ -214,9 +215,9 @@ func (b *builder) statement() (program.Op, error) {
 		}
 		return b.havoc(v, t.pos, true), nil
 	case t.is("return"):
-		return program.Op{}, unsupported(t.pos, "return is not supported; the main process returns nothing")
+		return program.Op{}, modelfile.Unsupported(t.pos, "return is not supported; the main process returns nothing")
 	}
-	return program.Op{}, errorf(t.pos, "%v where a statement is expected; write NAME := EXPRESSION, assume CONDITION or havoc NAME", &t)
+	return program.Op{}, modelfile.Errorf(t.pos, "%v where a statement is expected; write NAME := EXPRESSION, assume CONDITION or havoc NAME", &t)
 }
 
 // variable reads the variable that a statement changes.
@@ -227,7 +228,7 @@ func (b *builder) variable() (*program.Var, error) {
 	}
 	v := b.p.vars[name.text]
 	if v == nil {
-		return nil, errorf(name.pos, "variable %s is not declared; declare it with var %s : TYPE", name.text, name.text)
+		return nil, modelfile.Errorf(name.pos, "variable %s is not declared; declare it with var %s : TYPE", name.text, name.text)
 	}
 	return v, nil
 }

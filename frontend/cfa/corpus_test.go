@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 	"cupel/tests/need"
 )
 
@@ -37,7 +38,7 @@ func TestCorpus(t *testing.T) {
 			families = append(families, family)
 		}
 		p, err := Read(file)
-		var e *Error
+		var e *modelfile.Error
 		switch {
 		case err == nil:
 			c.read++

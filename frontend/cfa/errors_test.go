@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // body puts a body on the only edge of a model with some variables.
@@ -94,7 +95,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		_, err := Parse("m.cfa", []byte(test.src))
-		var e *Error
+		var e *modelfile.Error
 		if !errors.As(err, &e) {
 			t.Errorf("%s: error %v, want %s", test.name, err, test.want)
 			continue
@@ -176,14 +177,14 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(body("x := if p then x else x mod 3 v := v bvrol 4'd1 a := a[0 <- p] havoc f")))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		p, err := Parse("m.cfa", src)
-		var e *Error
+		var e *modelfile.Error
 		switch {
 		case err == nil:
 			if err := program.SanityProgram(p); err != nil {
 				t.Fatal(err)
 			}
 		case !errors.As(err, &e):
-			t.Fatalf("%v is no *Error", err)
+			t.Fatalf("%v is no *modelfile.Error", err)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package cfa
 import (
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // value is an expression that was read.
@@ -83,7 +84,7 @@ func (p *parser) level(n int) (value, error) {
 			return left, nil
 		}
 		if count > 0 && groupings[n] == groupNone {
-			return value{}, errorf(op.pos, "%v cannot follow another operator of its kind; add parentheses", &op)
+			return value{}, modelfile.Errorf(op.pos, "%v cannot follow another operator of its kind; add parentheses", &op)
 		}
 		p.i++
 		rm, err := p.rounding(op)
@@ -245,9 +246,9 @@ func (p *parser) extend(x value) (value, error) {
 	by := s.Width() - x.sort().Width()
 	switch {
 	case !x.sort().IsBV():
-		return value{}, errorf(x.pos, "%s extends a bit-vector, not %s", op.text, typeName(x.sort()))
+		return value{}, modelfile.Errorf(x.pos, "%s extends a bit-vector, not %s", op.text, typeName(x.sort()))
 	case by < 0:
-		return value{}, errorf(op.pos, "%s cannot be extended to the narrower %s; write x[%d:0] to cut", typeName(x.sort()), typeName(s), s.Width())
+		return value{}, modelfile.Errorf(op.pos, "%s cannot be extended to the narrower %s; write x[%d:0] to cut", typeName(x.sort()), typeName(s), s.Width())
 	case op.text == "bv_zero_extend":
 		x.t = p.f.ZeroExt(by, x.t)
 	default:

@@ -2,6 +2,7 @@ package cfa
 
 import (
 	"cupel/core/logic"
+	"cupel/frontend/modelfile"
 )
 
 // application is an operator about to be applied.
@@ -125,7 +126,7 @@ func swapped(fn binary) binary {
 // want requires a sort of an operand.
 func (a *application) want(x value, s *logic.Sort) error {
 	if x.sort() != s {
-		return errorf(x.pos, "%v takes %s, but this is %s; check parentheses and declarations", &a.op, typeName(s), typeName(x.sort()))
+		return modelfile.Errorf(x.pos, "%v takes %s, but this is %s; check parentheses and declarations", &a.op, typeName(s), typeName(x.sort()))
 	}
 	return nil
 }
@@ -148,21 +149,21 @@ func (a *application) instead(s *logic.Sort) string {
 
 func (a *application) number(x value) error {
 	if s := x.sort(); !s.IsArith() {
-		return errorf(x.pos, "%v takes int or rat, but this is %s; %s", &a.op, typeName(s), a.instead(s))
+		return modelfile.Errorf(x.pos, "%v takes int or rat, but this is %s; %s", &a.op, typeName(s), a.instead(s))
 	}
 	return nil
 }
 
 func (a *application) vector(x value) error {
 	if !x.sort().IsBV() {
-		return errorf(x.pos, "%v takes a bit-vector, but this is %s; check parentheses and declarations", &a.op, typeName(x.sort()))
+		return modelfile.Errorf(x.pos, "%v takes a bit-vector, but this is %s; check parentheses and declarations", &a.op, typeName(x.sort()))
 	}
 	return nil
 }
 
 func (a *application) float(x value) error {
 	if !x.sort().IsFloat() {
-		return errorf(x.pos, "%v takes a float, but this is %s; check parentheses and declarations", &a.op, typeName(x.sort()))
+		return modelfile.Errorf(x.pos, "%v takes a float, but this is %s; check parentheses and declarations", &a.op, typeName(x.sort()))
 	}
 	return nil
 }
@@ -175,7 +176,7 @@ func (a *application) unify(x, y value) (value, value, error) {
 	case x.sort().IsReal() && y.sort().IsInt():
 		y.t = a.f.ToReal(y.t)
 	case x.sort() != y.sort():
-		return x, y, errorf(a.op.pos, "%v has operands of types %s and %s; make them equal", &a.op, typeName(x.sort()), typeName(y.sort()))
+		return x, y, modelfile.Errorf(a.op.pos, "%v has operands of types %s and %s; make them equal", &a.op, typeName(x.sort()), typeName(y.sort()))
 	}
 	return x, y, nil
 }
@@ -186,7 +187,7 @@ func convert(f *logic.Factory, x value, s *logic.Sort, what string) (value, erro
 		x.t = f.ToReal(x.t)
 	}
 	if x.sort() != s {
-		return x, errorf(x.pos, "%s has type %s, but this is %s; correct one of them", what, typeName(s), typeName(x.sort()))
+		return x, modelfile.Errorf(x.pos, "%s has type %s, but this is %s; correct one of them", what, typeName(s), typeName(x.sort()))
 	}
 	return x, nil
 }
@@ -221,7 +222,7 @@ func integers(fn binary) func(*application, value, value) (*logic.Term, error) {
 	return func(a *application, x, y value) (*logic.Term, error) {
 		for _, v := range []value{x, y} {
 			if s := v.sort(); !s.IsInt() {
-				return nil, errorf(v.pos, "%v takes int, but this is %s; %s", &a.op, typeName(s), a.instead(s))
+				return nil, modelfile.Errorf(v.pos, "%v takes int, but this is %s; %s", &a.op, typeName(s), a.instead(s))
 			}
 		}
 		return fn(a.f, x.t, y.t), nil
@@ -357,7 +358,7 @@ func concat(a *application, x, y value) (*logic.Term, error) {
 		}
 	}
 	if w := x.sort().Width() + y.sort().Width(); w > maxWidth {
-		return nil, unsupported(a.op.pos, "bit-vectors of more than %d bits are not supported; keep the parts apart", maxWidth)
+		return nil, modelfile.Unsupported(a.op.pos, "bit-vectors of more than %d bits are not supported; keep the parts apart", maxWidth)
 	}
 	return a.f.Concat(x.t, y.t), nil
 }

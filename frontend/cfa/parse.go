@@ -3,6 +3,7 @@ package cfa
 import (
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // parser reads declarations first and the bodies of edges, whose types depend
@@ -82,13 +83,13 @@ func (p *parser) expect(text, where string) error {
 	if p.accept(text) {
 		return nil
 	}
-	return errorf(p.tok().pos, "%v where %q is expected; %s", p.tok(), text, where)
+	return modelfile.Errorf(p.tok().pos, "%v where %q is expected; %s", p.tok(), text, where)
 }
 
 // enter counts a level of nesting; leave must follow.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
-		return unsupported(p.tok().pos, "nested more than %d levels deep, which is not supported; introduce variables for parts of it", maxDepth)
+		return modelfile.Unsupported(p.tok().pos, "nested more than %d levels deep, which is not supported; introduce variables for parts of it", maxDepth)
 	}
 	return nil
 }
@@ -99,10 +100,10 @@ func (p *parser) leave() { p.depth-- }
 func (p *parser) name(what string) (token, error) {
 	t := p.tok()
 	if t.kind != word {
-		return token{}, errorf(t.pos, "%v where the name of a %s is expected; names consist of letters, digits and _", t, what)
+		return token{}, modelfile.Errorf(t.pos, "%v where the name of a %s is expected; names consist of letters, digits and _", t, what)
 	}
 	if reserved[t.text] {
-		return token{}, errorf(t.pos, "%q is a keyword and cannot be the name of a %s; rename it", t.text, what)
+		return token{}, modelfile.Errorf(t.pos, "%q is a keyword and cannot be the name of a %s; rename it", t.text, what)
 	}
 	return p.advance(), nil
 }
@@ -128,17 +129,17 @@ func (p *parser) model() (*model, error) {
 				continue // a process runs only when called, and calls are unsupported
 			}
 			if m.main != nil {
-				return nil, errorf(t.pos, "process %s is a second main process; mark one process main, %s is the first", q.name.text, m.main.name.text)
+				return nil, modelfile.Errorf(t.pos, "process %s is a second main process; mark one process main, %s is the first", q.name.text, m.main.name.text)
 			}
 			m.main = q
 		case t.is("specification"), t.is("system"), t.is("type"), t.is("trans"), t.is("prop"), t.is("ctrl"):
-			return nil, unsupported(t.pos, "this is a model of another language of Theta (%s), which is not supported; give a control-flow automaton", t.text)
+			return nil, modelfile.Unsupported(t.pos, "this is a model of another language of Theta (%s), which is not supported; give a control-flow automaton", t.text)
 		default:
-			return nil, errorf(t.pos, "%v where a declaration is expected; write var NAME : TYPE or main process NAME { ... }", t)
+			return nil, modelfile.Errorf(t.pos, "%v where a declaration is expected; write var NAME : TYPE or main process NAME { ... }", t)
 		}
 	}
 	if m.main == nil {
-		return nil, errorf(p.tok().pos, "there is no main process; write main process NAME { ... }")
+		return nil, modelfile.Errorf(p.tok().pos, "there is no main process; write main process NAME { ... }")
 	}
 	return m, nil
 }
@@ -174,7 +175,7 @@ func (p *parser) process() (*process, error) {
 	}
 	if p.tok().is("(") {
 		if q.main && !p.peek(1).is(")") {
-			return nil, unsupported(p.tok().pos, "parameters of the main process are not supported; declare them as variables, which start with any value")
+			return nil, modelfile.Unsupported(p.tok().pos, "parameters of the main process are not supported; declare them as variables, which start with any value")
 		}
 		for !p.tok().is("{") && p.tok().kind != end {
 			p.i++
@@ -186,7 +187,7 @@ func (p *parser) process() (*process, error) {
 	}
 	for !p.accept("}") {
 		if p.tok().kind == end {
-			return nil, errorf(open, "the process is not closed; write } after its last edge")
+			return nil, modelfile.Errorf(open, "the process is not closed; write } after its last edge")
 		}
 		if err := p.member(q); err != nil {
 			return nil, err
@@ -219,7 +220,7 @@ func (p *parser) member(q *process) error {
 		q.locs = append(q.locs, l)
 		return err
 	}
-	return errorf(t.pos, "%v where a declaration is expected; write var NAME : TYPE, loc NAME, init loc NAME, error loc NAME, final loc NAME or NAME -> NAME { ... }", t)
+	return modelfile.Errorf(t.pos, "%v where a declaration is expected; write var NAME : TYPE, loc NAME, init loc NAME, error loc NAME, final loc NAME or NAME -> NAME { ... }", t)
 }
 
 func (p *parser) edge(q *process) error {
@@ -237,7 +238,7 @@ func (p *parser) edge(q *process) error {
 		e.body = p.i
 		for !p.accept("}") {
 			if p.tok().kind == end || p.tok().is("{") {
-				return errorf(open, "the body of the edge is not closed; write } after its last statement")
+				return modelfile.Errorf(open, "the body of the edge is not closed; write } after its last statement")
 			}
 			p.i++
 		}

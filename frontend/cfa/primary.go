@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/rational"
+	"cupel/frontend/modelfile"
 )
 
 // unary reads prefix operators and what they apply to.
@@ -47,9 +48,9 @@ func (p *parser) postfix() (value, error) {
 		t := *p.tok()
 		switch {
 		case t.is("("):
-			return value{}, unsupported(t.pos, "function application is not supported; use an array and write a[i]")
+			return value{}, modelfile.Unsupported(t.pos, "function application is not supported; use an array and write a[i]")
 		case t.is("'"):
-			return value{}, unsupported(t.pos, "primed variables are not supported in statements; remove the prime")
+			return value{}, modelfile.Unsupported(t.pos, "primed variables are not supported in statements; remove the prime")
 		case t.is("["):
 			p.i++
 			x, err = p.access(x)
@@ -70,7 +71,7 @@ func (p *parser) access(x value) (value, error) {
 		return value{}, err
 	}
 	if !x.sort().IsArray() {
-		return value{}, errorf(x.pos, "%s is no array and cannot be indexed; write x[HIGH:LOW] for bits of a bit-vector", typeName(x.sort()))
+		return value{}, modelfile.Errorf(x.pos, "%s is no array and cannot be indexed; write x[HIGH:LOW] for bits of a bit-vector", typeName(x.sort()))
 	}
 	if i, err = convert(p.f, i, x.sort().Index(), "the index"); err != nil {
 		return value{}, err
@@ -97,9 +98,9 @@ func (p *parser) extract(x value) (value, error) {
 	lo, err2 := strconv.Atoi(low.text)
 	switch {
 	case !x.sort().IsBV():
-		return value{}, errorf(x.pos, "bits are taken from a bit-vector, not from %s", typeName(x.sort()))
+		return value{}, modelfile.Errorf(x.pos, "bits are taken from a bit-vector, not from %s", typeName(x.sort()))
 	case low.kind != number || err1 != nil || err2 != nil || lo >= hi || hi > x.sort().Width():
-		return value{}, errorf(pos, "there are no such bits in %s; write x[HIGH:LOW] with LOW < HIGH <= %d, HIGH is not included", typeName(x.sort()), x.sort().Width())
+		return value{}, modelfile.Errorf(pos, "there are no such bits in %s; write x[HIGH:LOW] with LOW < HIGH <= %d, HIGH is not included", typeName(x.sort()), x.sort().Width())
 	}
 	p.i++
 	return value{p.f.Extract(hi-1, lo, x.t), x.pos}, p.expect("]", "close the bits")
@@ -131,13 +132,13 @@ func (p *parser) primary() (value, error) {
 		}
 		v := p.vars[t.text]
 		if v == nil {
-			return value{}, errorf(t.pos, "variable %s is not declared; declare it with var %s : TYPE", t.text, t.text)
+			return value{}, modelfile.Errorf(t.pos, "variable %s is not declared; declare it with var %s : TYPE", t.text, t.text)
 		}
 		return value{v.Sym, t.pos}, nil
 	case t.is("if"), t.is("forall"), t.is("exists"), t.is("not"):
-		return value{}, errorf(t.pos, "%v cannot be an operand here; put it in parentheses", &t)
+		return value{}, modelfile.Errorf(t.pos, "%v cannot be an operand here; put it in parentheses", &t)
 	}
-	return value{}, errorf(t.pos, "%v where an expression is expected; write a variable, a literal or ( ... )", &t)
+	return value{}, modelfile.Errorf(t.pos, "%v where an expression is expected; write a variable, a literal or ( ... )", &t)
 }
 
 func (p *parser) parenthesis() (value, error) {
@@ -147,7 +148,7 @@ func (p *parser) parenthesis() (value, error) {
 	defer p.leave()
 	open := p.advance()
 	if p.tok().is(")") || p.tok().kind == word && p.peek(1).is(":") {
-		return value{}, unsupported(open.pos, "function literals are not supported; use an array literal [INDEX <- VALUE, default <- VALUE]")
+		return value{}, modelfile.Unsupported(open.pos, "function literals are not supported; use an array literal [INDEX <- VALUE, default <- VALUE]")
 	}
 	x, err := p.expr()
 	if err != nil {
@@ -167,7 +168,7 @@ func (p *parser) numeral() (value, error) {
 	d := p.advance()
 	den, ok := new(big.Int).SetString(d.text, 10)
 	if d.kind != number || !ok || den.Sign() == 0 {
-		return value{}, errorf(d.pos, "%v where a denominator is expected; write a positive number", &d)
+		return value{}, modelfile.Errorf(d.pos, "%v where a denominator is expected; write a positive number", &d)
 	}
 	q := rational.FromBig(n).Div(rational.FromBig(den))
 	return value{p.f.Num(logic.Real, q), t.pos}, nil
@@ -180,15 +181,15 @@ func (p *parser) bitLiteral() (value, error) {
 	digits := t.text[n+2:]
 	w, err := strconv.Atoi(t.text[:n])
 	if err != nil || w < 1 || w > maxWidth {
-		return value{}, errorf(t.pos, "%v is too wide or too narrow; write a width from 1 to %d", &t, maxWidth)
+		return value{}, modelfile.Errorf(t.pos, "%v is too wide or too narrow; write a width from 1 to %d", &t, maxWidth)
 	}
 	base := map[byte]int{'b': 2, 'd': 10, 'x': 16}[t.text[n+1]]
 	v, ok := new(big.Int).SetString(digits, base)
 	if !ok {
-		return value{}, errorf(t.pos, "%v has digits that base %d does not have; correct them", &t, base)
+		return value{}, modelfile.Errorf(t.pos, "%v has digits that base %d does not have; correct them", &t, base)
 	}
 	if v.BitLen() > w || v.Sign() < 0 && new(big.Int).Add(v, big.NewInt(1)).BitLen() >= w {
-		return value{}, errorf(t.pos, "%v does not fit %d bits; widen the literal", &t, w)
+		return value{}, modelfile.Errorf(t.pos, "%v does not fit %d bits; widen the literal", &t, w)
 	}
 	return value{p.f.BVBig(v, w), t.pos}, nil
 }
@@ -202,7 +203,7 @@ func (p *parser) floatLiteral(negative bool) (value, error) {
 	}
 	p.i++ // the point
 	if p.tok().kind != bitString {
-		return value{}, errorf(p.tok().pos, "%v where the significand of a float is expected; write a bit-vector literal", p.tok())
+		return value{}, modelfile.Errorf(p.tok().pos, "%v where the significand of a float is expected; write a bit-vector literal", p.tok())
 	}
 	s, err := p.bitLiteral()
 	if err != nil {
@@ -210,7 +211,7 @@ func (p *parser) floatLiteral(negative bool) (value, error) {
 	}
 	eb, sb := e.sort().Width(), s.sort().Width()
 	if eb < 2 || eb > maxExponent {
-		return value{}, errorf(e.pos, "a float has an exponent of 2 to %d bits, not %d", maxExponent, eb)
+		return value{}, modelfile.Errorf(e.pos, "a float has an exponent of 2 to %d bits, not %d", maxExponent, eb)
 	}
 	v := new(big.Int).Lsh(e.t.BVBig(), uint(sb))
 	v.Or(v, s.t.BVBig())
@@ -268,7 +269,7 @@ func (p *parser) arrayLiteral() (value, error) {
 	}
 	if index == nil {
 		if len(keys) == 0 {
-			return value{}, errorf(open.pos, "the index type of the array is unknown; write [<TYPE> default <- VALUE]")
+			return value{}, modelfile.Errorf(open.pos, "the index type of the array is unknown; write [<TYPE> default <- VALUE]")
 		}
 		index = common(keys)
 	}

@@ -1,6 +1,9 @@
 package cfa
 
-import "cupel/core/logic"
+import (
+	"cupel/core/logic"
+	"cupel/frontend/modelfile"
+)
 
 // modes are Theta's names of the rounding modes.
 var modes = map[string]logic.RoundingMode{"RNE": logic.RNE, "RNA": logic.RNA, "RTP": logic.RTP, "RTN": logic.RTN, "RTZ": logic.RTZ}
@@ -18,7 +21,7 @@ func (p *parser) rounding(op token) (logic.RoundingMode, error) {
 	t := p.advance()
 	rm, ok := modes[t.text]
 	if !ok {
-		return 0, errorf(t.pos, "%v is no rounding mode; choose RNE, RNA, RTP, RTN or RTZ", &t)
+		return 0, modelfile.Errorf(t.pos, "%v is no rounding mode; choose RNE, RNA, RTP, RTN or RTZ", &t)
 	}
 	return rm, p.expect("]", "close the rounding mode")
 }
@@ -64,7 +67,7 @@ func (p *parser) signedness() (signed bool, err error) {
 	t := p.tok()
 	signed = t.is("s")
 	if !signed && !t.is("u") {
-		return false, errorf(t.pos, "%v where s (signed) or u (unsigned) is expected", t)
+		return false, modelfile.Errorf(t.pos, "%v where s (signed) or u (unsigned) is expected", t)
 	}
 	p.i++
 	return signed, p.expect("]", "close it after s or u")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cupel/core/program"
+	"cupel/frontend/modelfile"
 )
 
 // kind is the kind of a token.
@@ -111,7 +112,7 @@ func (s *scanner) blank() error {
 		case strings.HasPrefix(r, "/*"):
 			close := strings.Index(r[2:], "*/")
 			if close < 0 {
-				return errorf(s.pos(), "the comment does not end; close it with */")
+				return modelfile.Errorf(s.pos(), "the comment does not end; close it with */")
 			}
 			n = close + 4
 		default:
@@ -138,7 +139,7 @@ func (s *scanner) token(pos program.Pos) (token, error) {
 			return token{symbol, p, pos}, nil
 		}
 	}
-	return token{}, errorf(pos, "the character %q has no meaning here; remove it", firstRune(r))
+	return token{}, modelfile.Errorf(pos, "the character %q has no meaning here; remove it", firstRune(r))
 }
 
 // literal returns the length of the part of a bit-vector literal after the width, or 0.

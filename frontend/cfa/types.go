@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"cupel/core/logic"
+	"cupel/frontend/modelfile"
 )
 
 // typ reads a type.
@@ -26,7 +27,7 @@ func (p *parser) typ() (*logic.Sort, error) {
 	case p.accept("fp"):
 		return p.float()
 	case t.is("("):
-		return nil, unsupported(t.pos, "function types are not supported; use an array type [INDEX] -> ELEMENT")
+		return nil, modelfile.Unsupported(t.pos, "function types are not supported; use an array type [INDEX] -> ELEMENT")
 	case p.accept("["):
 		index, err := p.typ()
 		if err != nil {
@@ -44,7 +45,7 @@ func (p *parser) typ() (*logic.Sort, error) {
 		}
 		return logic.ArraySort(index, elem), nil
 	}
-	return nil, errorf(t.pos, "%v is not a type; choose bool, int, rat, bv[WIDTH], fp[EXPONENT:SIGNIFICAND] or [INDEX] -> ELEMENT", t)
+	return nil, modelfile.Errorf(t.pos, "%v is not a type; choose bool, int, rat, bv[WIDTH], fp[EXPONENT:SIGNIFICAND] or [INDEX] -> ELEMENT", t)
 }
 
 // vector reads bv[n].
@@ -89,7 +90,7 @@ func (p *parser) size(least, most int) (int, error) {
 	t := p.tok()
 	n, err := strconv.Atoi(t.text)
 	if t.kind != number || err != nil || n < least || n > most {
-		return 0, errorf(t.pos, "%v is no possible size; write a number from %d to %d", t, least, most)
+		return 0, modelfile.Errorf(t.pos, "%v is no possible size; write a number from %d to %d", t, least, most)
 	}
 	p.i++
 	return n, nil

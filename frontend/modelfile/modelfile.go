@@ -1,4 +1,5 @@
-package aiger
+// Package modelfile has what the readers of models share, automata, circuits and transition systems: how a file is read, and how its faults are told.
+package modelfile
 
 import (
 	"errors"
@@ -9,11 +10,11 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// Error is a fault of a circuit: a file that cannot be read, a mistake in it, or a circuit that is not supported.
+// Error is a fault of a model: a file that cannot be read, a mistake in it, or a construct that is not supported.
 type Error struct {
 	Pos         program.Pos // line 0 if the error concerns the whole file
 	Msg         string      // the fault and how to correct it
-	Unsupported bool        // the circuit is well-formed, but not one that can be read here
+	Unsupported bool        // the model is well-formed, but not one that can be read here
 	Err         error       // the cause, when there is one
 }
 
@@ -28,21 +29,23 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-func errorf(pos program.Pos, format string, args ...any) error {
+// Errorf is a mistake at a place, an *Error.
+func Errorf(pos program.Pos, format string, args ...any) error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 }
 
-// Read reads the circuit in a file as a program. The error is an *Error.
-func Read(path string) (*program.Program, error) {
+// Unsupported is a construct that cannot be read here, an *Error.
+func Unsupported(pos program.Pos, format string, args ...any) error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...), Unsupported: true}
+}
+
+// Text is the contents of a file. The error is an *Error.
+func Text(path string) ([]byte, error) {
 	src, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
 		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read: " + cause(err) + "; check the path", Err: err}
 	}
-	c, err := Parse(path, src)
-	if err != nil {
-		return nil, err
-	}
-	return c.Program()
+	return src, nil
 }
 
 // cause is an error's text without the name of the file.

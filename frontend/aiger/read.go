@@ -1,0 +1,19 @@
+package aiger
+
+import (
+	"cupel/core/program"
+	"cupel/frontend/modelfile"
+)
+
+// Read reads the circuit in a file as a program. The error is a *modelfile.Error.
+func Read(path string) (*program.Program, error) {
+	src, err := modelfile.Text(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := Parse(path, src)
+	if err != nil {
+		return nil, err
+	}
+	return c.Program()
+}
