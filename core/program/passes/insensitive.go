@@ -3,7 +3,6 @@ package passes
 import (
 	"context"
 
-	"cupel/core/logic"
 	"cupel/core/program"
 )
 
@@ -14,7 +13,7 @@ import (
 // over, a failing path has to be replayed.
 var SliceInsensitive = measured("insensitive", "removes what no target depends on by data or control, also loops and assumptions (more executions reach the error)",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		s := &insensitive{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), marked: make([]bool, len(p.Locs)), kept: make([]bool, len(p.Locs))}
+		s := &insensitive{p: p, relevance: relevanceOf(p), marked: make([]bool, len(p.Locs)), kept: make([]bool, len(p.Locs))}
 		s.d = newDraft(p, func(e *program.Edge) ([]program.Op, bool) { return simplifyOps(e.Ops, len(e.Src.Out) > 1) })
 		s.d.prune()
 		s.ipdom = s.d.postdominators()
@@ -30,14 +29,13 @@ var SliceInsensitive = measured("insensitive", "removes what no target depends o
 
 // insensitive computes what targets depend on.
 type insensitive struct {
-	p        *program.Program
-	d        *draft
-	n        *numbering
+	p *program.Program
+	d *draft
+	relevance
 	ipdom    []*program.Location // by location ID
 	depends  [][]int             // the branches, by ID, whose outcome decides whether a location is visited, by its ID
 	assigned [][]int             // the sources of edges that change a variable, by its number
 	assumed  [][]assumption      // those that mention a variable, by its number
-	relevant []bool              // variables, by number
 	marked   []bool              // locations that a target depends on, by ID
 	kept     []bool              // branches that stay, by ID
 	places   []int               // marked locations whose control dependence is to be followed
@@ -243,33 +241,6 @@ func (s *insensitive) assignment(o *program.Op, v int) bool {
 	return false
 }
 
-// filter keeps the operations that are relevant; first is a branch's assumption, which stays with it.
-func (s *insensitive) filter(ops []program.Op, branch bool) []program.Op {
-	var out []program.Op
-	for i, o := range ops {
-		switch o.Kind {
-		case program.OpAssign, program.OpHavoc:
-			if !s.relevant[s.n.index[o.Var]] {
-				continue
-			}
-		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree, program.OpAssume:
-			if !(branch && i == 0) && !(s.known(o.Expr) && s.known(o.Size) && s.known(o.Origin)) {
-				continue
-			}
-		case program.OpChoice:
-			alts := make([][]program.Op, len(o.Alts))
-			for i, alt := range o.Alts {
-				alts[i] = s.filter(alt, false)
-			}
-			o.Alts = alts
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
-func (s *insensitive) known(t *logic.Term) bool { return s.n.mentionsOnly(t, s.relevant) }
-
 // rewrite builds the slice: a dropped branch becomes one edge to its join, and its place is none of a loop.
 func (s *insensitive) rewrite() *program.Program {
 	dropped := map[*program.Location]bool{}
@@ -277,7 +248,7 @@ func (s *insensitive) rewrite() *program.Program {
 		out := s.d.out[l.ID]
 		if len(out) < 2 || s.kept[l.ID] {
 			for _, e := range out {
-				e.segs[0].ops = s.filter(e.ops(), len(out) > 1)
+				e.segs[0].ops = s.filter(e.ops(), func(i int, o *program.Op) bool { return i == 0 && len(out) > 1 || s.known(o.Expr) }) // a branch stays with its assumption
 				e.size = countOps(e.ops())
 			}
 			continue

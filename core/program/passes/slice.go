@@ -20,7 +20,7 @@ import (
 // values they mention.
 var Slice = measured("slice", "removes branches and operations that no target depends on",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, within: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
+		s := &slicer{p: p, relevance: relevanceOf(p), branch: map[*program.Location]*diamond{}, within: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
 		s.d = newDraft(p, func(e *program.Edge) ([]program.Op, bool) { return simplifyOps(e.Ops, len(e.Src.Out) > 1) })
 		s.d.prune()
 		s.findDiamonds()
@@ -41,13 +41,12 @@ type diamond struct {
 }
 
 type slicer struct {
-	p        *program.Program
-	d        *draft
-	n        *numbering
-	relevant []bool // variables, by number
-	branch   map[*program.Location]*diamond
-	within   map[*program.Location]*diamond // the innermost loop that is a diamond, for a location in it
-	totals   map[*program.Location]bool
+	p *program.Program
+	d *draft
+	relevance
+	branch map[*program.Location]*diamond
+	within map[*program.Location]*diamond // the innermost loop that is a diamond, for a location in it
+	totals map[*program.Location]bool
 }
 
 func (s *slicer) findDiamonds() {
@@ -276,44 +275,14 @@ func (s *slicer) matters(b *diamond) bool {
 	return false
 }
 
-// filter keeps the operations that are relevant.
-func (s *slicer) filter(ops []program.Op) []program.Op {
-	var out []program.Op
-	for _, o := range ops {
-		switch o.Kind {
-		case program.OpAssign, program.OpHavoc:
-			if !s.relevant[s.n.index[o.Var]] || o.Kind == program.OpHavoc && sabotage.Active(sabotage.PassSlice) {
-				continue
-			}
-		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree:
-			if !s.known(o.Expr) || !s.known(o.Size) || !s.known(o.Origin) {
-				continue
-			}
-		case program.OpAssume:
-			if o.Bounds() && !s.known(o.Expr) {
-				continue
-			}
-		case program.OpChoice:
-			alts := make([][]program.Op, len(o.Alts))
-			for i, alt := range o.Alts {
-				alts[i] = s.filter(alt)
-			}
-			o.Alts = alts
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
-func (s *slicer) known(t *logic.Term) bool { return s.n.mentionsOnly(t, s.relevant) }
-
 // rewrite builds the slice: a dropped branch becomes one edge to its join.
 func (s *slicer) rewrite() *program.Program {
+	assumes := func(_ int, o *program.Op) bool { return !o.Bounds() || s.known(o.Expr) }
 	for _, l := range s.p.Locs {
 		b := s.branch[l]
 		if b == nil {
 			for _, e := range s.d.out[l.ID] {
-				e.segs[0].ops = s.filter(e.ops())
+				e.segs[0].ops = s.filter(e.ops(), assumes)
 				e.size = countOps(e.ops())
 			}
 			continue
@@ -322,7 +291,7 @@ func (s *slicer) rewrite() *program.Program {
 		for len(s.d.out[l.ID]) > 0 {
 			s.d.remove(s.d.out[l.ID][0])
 		}
-		e := b.edge(s.filter(b.exit))
+		e := b.edge(s.filter(b.exit, assumes))
 		e.first = first
 		s.d.add(e)
 	}
