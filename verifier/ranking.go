@@ -17,7 +17,6 @@ import (
 	"cupel/core/program/measured"
 	"cupel/core/program/passes"
 	"cupel/core/work"
-	"cupel/engine"
 	"cupel/evidence"
 )
 
@@ -60,21 +59,12 @@ func (m *measuring) decide(ctx context.Context) *answer {
 			return nil
 		}
 	}
-	for i, p := range m.programs {
-		left, _ := work.Left(ctx)
-		part := left / 2
-		if i == len(m.programs)-1 {
-			part = left
-		}
-		sub, stop := work.Within(ctx, part)
-		a := p.decide(sub)
-		m.t.more = m.t.more || sub.Err() != nil
-		stop()
-		if a != nil {
-			return a
-		}
-	}
-	return nil
+	var a *answer
+	m.t.inTurn(ctx, len(m.programs), func(ctx context.Context, i int) bool {
+		a = m.programs[i].decide(ctx)
+		return a != nil
+	})
+	return a
 }
 
 // prepare makes the programs: the original, unless recursion goes beyond its bound; then those with closed recursion, first without summaries.
@@ -235,51 +225,13 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 			return a
 		}
 	}
-	names := measuringEngines
-	if name := m.t.setup().cfg.Engine; name != Auto {
-		names = []string{name}
-	}
 	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
 	defer stop()
-	for i, name := range names {
-		part := 1.0
-		if i < len(names)-1 {
-			part = 0.6
-		}
-		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
-		a := m.askOne(sub, q, name)
-		if sub.Err() != nil {
-			m.t.more = true
-		}
-		stop()
-		if a != nil && a.result.Verdict == engine.True {
-			return a
-		}
-	}
-	return nil
+	return m.t.askAbout(ctx, &inlining{original: q, closed: m.in.closed}, measuringEngines).proof
 }
 
 // measuringEngines are asked whether measures get smaller.
 var measuringEngines = []string{"symexecia", "kinduction", "cegar"}
-
-// askOne asks one engine. Its evidence is that of the run.
-func (m *measuredProgram) askOne(ctx context.Context, q *program.Program, name string) *answer {
-	u := m.t.setup()
-	cfg := u.cfg
-	if cfg.Engine != name {
-		cfg.Engine, cfg.Choices = name, nil
-	}
-	own, err := newSetup(u.task, cfg, Run{})
-	if err != nil {
-		return nil
-	}
-	s := &source{setup: own, model: q}
-	a, err := (&inlining{source: s, original: q, closed: m.in.closed}).search(ctx, engine.Quiet{})
-	if err != nil {
-		return nil
-	}
-	return a
-}
 
 // A ranker guesses measures for the loops of a program.
 type ranker struct {

@@ -351,68 +351,78 @@ func (t *termination) report() []evidence.Loop {
 	return rows
 }
 
+// inTurn makes n attempts until one succeeds: each with half of the work that is left, the last one with all of it.
+func (t *termination) inTurn(ctx context.Context, n int, attempt func(ctx context.Context, i int) bool) {
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		part := 0.5
+		if i == n-1 {
+			part = 1
+		}
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+		done := attempt(sub, i)
+		t.more = t.more || sub.Err() != nil
+		if stop(); done {
+			return
+		}
+	}
+}
+
 // A finding is the answer to a question about a program that is made of the original one.
 type finding struct {
 	verdict engine.Verdict
+	proof   *answer         // of True
 	run     *interp.Outcome // of False: the execution of this program that reaches its error, with its path and inputs
 	why     engine.Reason   // of Unknown
-	result  *engine.Result  // nil: there is none
 }
 
-// ask verifies a program made of the original one: whether its error is reached. The engines get equal parts of the work that is left in ctx.
-// They are those of reachEngines, or the one that the user has chosen.
+// ask verifies a program made of the original one: whether its error is reached. The engines are those of reachEngines, or the one that the user has chosen.
 func (t *termination) ask(ctx context.Context, p *program.Program, engines ...string) finding {
 	if len(engines) == 0 {
 		engines = reachEngines
 	}
-	if name := t.setup().cfg.Engine; name != Auto {
-		engines = []string{name}
-	}
-	last := finding{why: engine.Reason{Kind: engine.Stopped}}
-	for i, name := range engines {
-		if ctx.Err() != nil {
-			break
-		}
-		left, _ := work.Left(ctx)
-		sub, stop := work.Within(ctx, left/(len(engines)-i))
-		last = t.askOne(sub, p, name)
-		if sub.Err() != nil {
-			t.more = true
-		}
-		stop()
-		if last.verdict != engine.Unknown {
-			break
-		}
-	}
-	return last
+	return t.askAbout(ctx, &inlining{original: p}, engines)
 }
 
 // reachEngines are asked whether an error is reached: what decides most for little first.
 var reachEngines = []string{"symex", "kinduction", "bmc"}
 
-// askOne asks one engine.
-func (t *termination) askOne(ctx context.Context, p *program.Program, name string) finding {
-	user, cfg := t.setup().cfg, DefaultConfig()
-	if user.Engine == name {
-		cfg.Choices = user.Choices
+// askAbout is ask about a program whose recursion may be closed.
+func (t *termination) askAbout(ctx context.Context, in *inlining, engines []string) finding {
+	if name := t.setup().cfg.Engine; name != Auto {
+		engines = []string{name}
 	}
-	cfg.Engine, cfg.DataModel, cfg.SolverTimeoutMS, cfg.Seed, cfg.Arithmetic, cfg.Invariants = name, user.DataModel, user.SolverTimeoutMS, user.Seed, user.Arithmetic, user.Invariants
-	cfg.Timeout, cfg.CPUTime = user.Timeout, user.CPUTime
+	last := finding{why: engine.Reason{Kind: engine.Stopped}}
+	t.inTurn(ctx, len(engines), func(ctx context.Context, i int) bool {
+		last = t.askOne(ctx, in, engines[i])
+		return last.verdict != engine.Unknown
+	})
+	return last
+}
+
+// askOne asks one engine, with the settings of the run.
+func (t *termination) askOne(ctx context.Context, in *inlining, name string) finding {
+	cfg := t.setup().cfg
+	if cfg.Engine != name {
+		cfg.Engine, cfg.Choices = name, nil
+	}
 	own, err := newSetup(t.setup().task, cfg, Run{})
 	if err != nil {
 		return finding{why: engine.Reason{Kind: engine.Fault, Text: err.Error()}}
 	}
-	a, err := (&source{setup: own, model: p}).searchTo(ctx, 0, false, engine.Quiet{})
+	a, err := (&inlining{source: &source{setup: own, model: in.original}, original: in.original, closed: in.closed}).search(ctx, engine.Quiet{})
 	switch {
 	case errors.Is(err, context.Canceled) || a == nil && err == nil:
 		return finding{why: engine.Reason{Kind: engine.Stopped}}
 	case err != nil:
 		return finding{why: engine.Reason{Kind: engine.Stopped, Text: err.Error()}}
-	case a.result.Verdict == engine.False && (a.proven == nil || a.proven.Execution == nil):
-		return finding{why: engine.Reason{Kind: engine.Unconfirmed}, result: a.result}
 	}
-	f := finding{verdict: a.result.Verdict, why: a.result.Reason, result: a.result}
-	if f.verdict == engine.False {
+	f := finding{verdict: a.result.Verdict, why: a.result.Reason}
+	switch {
+	case f.verdict == engine.True:
+		f.proof = a
+	case f.verdict == engine.False && (a.proven == nil || a.proven.Execution == nil):
+		return finding{why: engine.Reason{Kind: engine.Unconfirmed}}
+	case f.verdict == engine.False:
 		f.run = a.proven.Execution
 	}
 	return f
