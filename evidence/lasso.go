@@ -78,7 +78,7 @@ func (s *explanation) explainLasso(ctx context.Context) error {
 		at = l.Head.Pos
 	}
 	r.Lasso = &LassoReport{At: at.String(), StemSteps: l.StemSteps, CycleSteps: l.CycleSteps, CycleInputs: inputValues(l.Cycle), Stem: places(l.StemPath, true), Cycle: places(l.CyclePath, false)}
-	r.Inputs, r.ErrorAt = inputValues(l.Stem), r.Lasso.At
+	r.Inputs, r.ErrorAt, r.Slots = inputValues(l.Stem), r.Lasso.At, s.answer.Slots
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps and twice around the cycle of %d, to the same state each time", l.StemSteps, l.CycleSteps)
 	if l.Recurs != nil {
 		s.explainRecurrence(ctx)

@@ -284,12 +284,9 @@ func (a *answer) openMemory() *answer {
 	return &answer{source: s, seen: a.seen, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.ModelEnds, Text: "no fault of memory is reachable in the model, which shows no more than that: " + s.plain.open}}}
 }
 
-// NotAboutLost refuses properties of which blocks that are lost are violations, and termination, for commands that need a condition of the violation: there is none
-// that a program can evaluate.
+// NotAboutLost refuses properties of which blocks that are lost are violations, for commands that need a condition of the violation: there is none that a program can
+// evaluate.
 func (t *Task) NotAboutLost() error {
-	if t.PropertyInfo().Ends {
-		return notAbout(t)
-	}
 	if !slices.Contains(t.PropertyInfo().Memory, property.ValidTrack) {
 		return nil
 	}

@@ -109,6 +109,8 @@ type Subject struct {
 
 	Judge *interp.Memory // of the uses of memory that are checks; nil: there are none
 
+	source  *source
+	endless *termination // see Endless; nil: not made yet
 	machine *interp.Machine
 	journal *evidence.Journal
 	dice    *dice // nil: not made yet
@@ -127,7 +129,7 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Subject{Module: src.module, Inputs: src.inputs, File: u.task.File, Text: src.text, Included: src.included, FrontEnd: u.frontEnd(), journal: u.journal}
+	s := &Subject{Module: src.module, Inputs: src.inputs, File: u.task.File, Text: src.text, Included: src.included, FrontEnd: u.frontEnd(), source: src, journal: u.journal}
 	if s.Inputs == nil {
 		s.Inputs = inputs.Find(src.module)
 	}

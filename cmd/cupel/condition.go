@@ -193,7 +193,7 @@ func (f *conditionFlags) answered(cmd *cobra.Command, rep *condition.Report) err
 // nothing is the report of a run that found nothing before a limit.
 func (f *conditionFlags) nothing(task *verifier.Task, why engine.Reason) *condition.Report {
 	return &condition.Report{Status: string(condition.Partial), Reason: why.Text, ReasonKind: why.Kind, Program: task.File, Property: f.cfg.PropertyOf(task),
-		Engine: f.cfg.Engine, Model: f.cfg.DataModel.String(), Condition: "0", Notation: "c"}
+		Engine: f.cfg.Engine, Model: f.cfg.DataModel.String(), Condition: "0", Notation: "c", Ends: task.PropertyInfo().Ends}
 }
 
 // guard prints what is found and ends the process when a phase does not stop at a limit or after an interruption. The function it returns is to be called before the report is

@@ -11,6 +11,7 @@ import (
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
@@ -95,12 +96,15 @@ type Result struct {
 	// paths.
 	Complement *Complement
 	Merged     string // outcome of merging paths; "": not tried
+	// Endless tells of the executions that need not end, if the property is termination; nil: it is another one, or there are none.
+	Endless *Endless
 	// Ended is the phase in which a limit was met; nil: none was.
 	Ended    *evidence.Phase
 	Warnings []string
 
-	subject *verifier.Subject
-	failing []failing
+	subject   *verifier.Subject
+	failing   []failing
+	aboutEnds bool // see loop.aboutEnds
 }
 
 // failing is a failing execution.
@@ -130,6 +134,8 @@ type Disjunct struct {
 	// goal; nil: the path depends on values that are no inputs.
 	support  *logic.Term
 	unknowns bool // its path depends on values that are no inputs
+	// kept asks a solver whether the executions need not end, if the property is termination; nil: it is a single one.
+	kept func(context.Context, smt.Opener) error
 }
 
 // Find looks for the error condition of a task.
@@ -162,7 +168,7 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	case err != nil:
 		return nil, err
 	}
-	l := &loop{began: began, clock: clock, task: t, o: o, obs: obs, refiners: refiners, subject: subject, f: subject.Flat.Terms, res: &Result{subject: subject}}
+	l := &loop{began: began, clock: clock, task: t, o: o, obs: obs, refiners: refiners, subject: subject, f: subject.Flat.Terms, res: &Result{subject: subject, aboutEnds: t.PropertyInfo().Ends}}
 	l.res.Term = l.f.False()
 	defer func() { l.merged.close() }()
 	share := time.Duration(searchShare)
@@ -315,6 +321,14 @@ func (l *loop) run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
+			if l.aboutEnds() {
+				reason := l.endless(ctx, values)
+				l.found()
+				if !reason.None() {
+					return l.limited(reason)
+				}
+				continue
+			}
 			reason := l.refine(ctx, values)
 			l.found()
 			if !reason.None() {
@@ -379,6 +393,9 @@ func (l *loop) further(ctx context.Context) bool {
 	}
 	return true
 }
+
+// aboutEnds reports whether the property is termination: what violates it is an execution that never ends.
+func (l *loop) aboutEnds() bool { return l.task.PropertyInfo().Ends }
 
 func (l *loop) stop(why engine.Reason) error {
 	l.res.Status, l.res.Reason = Partial, why

@@ -11,6 +11,8 @@ const (
 	eliminationShare = 4
 	// maxAlone bounds the inputs of a failing execution that is added by itself, since its path cannot be followed.
 	maxAlone = 1_000
+	// maxSingle bounds the single executions that are added because no other inputs are known to take their way, if the property is termination.
+	maxSingle = 16
 	// maxCubes bounds the cubes that AllSAT enumerates for one path.
 	maxCubes = 200
 	// maxAtoms bounds the atoms of these cubes.

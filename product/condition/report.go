@@ -45,6 +45,7 @@ type Report struct {
 	Searches   int            `json:"searches"`
 	Merged     string         `json:"merged,omitempty"` // outcome of merging paths
 	Complement *Complement    `json:"complement,omitempty"`
+	Endless    *Endless       `json:"endless,omitempty"` // of termination, what the condition rests on
 	Refiners   map[string]int `json:"refiners,omitempty"` // number of disjuncts by refiner
 
 	Assumptions []verifier.Assumption `json:"assumptions,omitempty"`
@@ -54,6 +55,19 @@ type Report struct {
 	Certified   *Certified            `json:"certified,omitempty"`
 	Share       *Share                `json:"share,omitempty"`
 	Covered     string                `json:"covered,omitempty"` // if partial: failing executions that are certainly covered
+
+	Ends bool `json:"termination,omitempty"` // the property is termination: executions that never end violate it
+}
+
+// words are how a report speaks of what violates the property.
+type words struct{ fails, may, found, inside, outside, proven string }
+
+// wordsAbout are those of termination, or of errors.
+func wordsAbout(ends bool) words {
+	if ends {
+		return words{"need not end", "may go on", "no input was found for which the program need not end", "run on", "end", "that the program ends for all other inputs"}
+	}
+	return words{"fails", "may fail", "no failing input was found", "fail", "do not", "that no other input fails"}
 }
 
 // Goal is the condition of one failing location.
@@ -132,7 +146,7 @@ func (r *Result) report(ctx context.Context, t *verifier.Task, o Options) *Repor
 	}
 	assumptions, warnings := r.subject.Assumptions()
 	rep.Assumptions, rep.Warnings = assumptions, append(warnings, r.Warnings...)
-	rep.Complement = r.Complement
+	rep.Complement, rep.Endless, rep.Ends = r.Complement, r.Endless, r.aboutEnds
 	rep.DecidedBy, rep.Covered, rep.Samples, rep.Share, rep.Certified = r.ProvedBy, r.Covered, r.Samples, r.Share, r.Certified
 	return rep
 }
@@ -169,6 +183,7 @@ func (r *Report) ExitCode() int {
 // WriteText prints the report; the last line is the status.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
+	say := wordsAbout(r.Ends)
 	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.Model, r.Property)
 	if len(r.Inputs) > 0 {
 		b.WriteString("inputs:\n")
@@ -182,15 +197,18 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	switch {
 	case r.Status == string(Precise) && r.Condition == "0":
-		b.WriteString("the program fails for no input\n")
+		fmt.Fprintf(&b, "the program %s for no input\n", say.fails)
 	case r.Status == string(Precise) && r.Condition == "1":
-		b.WriteString("the program fails for every input\n")
+		fmt.Fprintf(&b, "the program %s for every input\n", say.fails)
 	case r.Status == string(Precise):
-		fmt.Fprintf(&b, "the program fails exactly if\n%s", r.indented())
+		fmt.Fprintf(&b, "the program %s exactly if\n%s", say.fails, r.indented())
 	case r.Condition == "0":
-		b.WriteString("no failing input was found\n")
+		b.WriteString(say.found + "\n")
 	default:
-		fmt.Fprintf(&b, "the program fails if\n%sand may fail for other inputs\n", r.indented())
+		fmt.Fprintf(&b, "the program %s if\n%sand %s for other inputs\n", say.fails, r.indented(), say.may)
+	}
+	if r.Endless != nil {
+		fmt.Fprintf(&b, "that it need not end there: %s\n", r.Endless)
 	}
 	if r.Covered != "" {
 		fmt.Fprintf(&b, "it holds in %s\n", r.Covered)
@@ -205,9 +223,9 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "share: %s\n", s)
 	}
 	if s := r.Samples; s != nil && s.Inside.Runs+s.Outside.Runs > 0 {
-		fmt.Fprintf(&b, "samples: %s inside fail", s.Inside)
+		fmt.Fprintf(&b, "samples: %s inside %s", s.Inside, say.inside)
 		if s.Outside.Runs > 0 {
-			fmt.Fprintf(&b, ", %s outside do not", s.Outside)
+			fmt.Fprintf(&b, ", %s outside %s", s.Outside, say.outside)
 		}
 		b.WriteByte('\n')
 	}
@@ -222,7 +240,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	case c != nil:
 		fmt.Fprintf(&b, "; paths that do not fail: %d; that all other inputs fail was proven by %s", c.Paths, c.ProvedBy)
 	case r.DecidedBy != "":
-		fmt.Fprintf(&b, "; that no other input fails was proven by %s", r.DecidedBy)
+		fmt.Fprintf(&b, "; %s was proven by %s", say.proven, r.DecidedBy)
 	}
 	if r.Merged != "" {
 		fmt.Fprintf(&b, "; merged: %s", r.Merged)

@@ -336,12 +336,15 @@ func (s *sampler) run(ctx context.Context, a assignment, side bool, count *Sampl
 	count.Runs++
 	s.steps += out.Steps
 	fails := out.Kind == interp.ReachedError
+	if s.r.aboutEnds {
+		fails = out.Kind == interp.StepLimit
+	}
 	run := sampledRun{inside: side, values: others, input: s.key(a)}
 	for slot, v := range a {
 		run.values[slot] = v
 	}
 	switch {
-	case out.Kind == interp.StepLimit || out.Kind == interp.Interrupted || out.Kind == interp.Cut || out.Kind == interp.Failed:
+	case out.Kind == interp.StepLimit && !(side && fails) || out.Kind == interp.Interrupted || out.Kind == interp.Cut || out.Kind == interp.Failed:
 		count.Undecided++
 	case fails == side:
 		count.Agree++

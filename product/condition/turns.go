@@ -34,7 +34,7 @@ type turns struct {
 
 // merges reports whether paths are to be merged, now or later.
 func (l *loop) merges() bool {
-	return !l.turns.shut && slices.Contains(l.o.Refiners, "merge") && len(l.subject.Inputs.Inputs()) > 0
+	return !l.aboutEnds() && !l.turns.shut && slices.Contains(l.o.Refiners, "merge") && len(l.subject.Inputs.Inputs()) > 0
 }
 
 // due is the work of searches and refiners after which the next attempt is made.

@@ -84,6 +84,17 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 	return newFollower(p, calls, table, out).follow(ctx, out)
 }
 
+// State is Follow, and the value of t, a term over the variables of p, where the execution stops.
+func State(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome, t *logic.Term) (*Path, *logic.Term, error) {
+	w := newFollower(p, calls, table, out)
+	path, err := w.follow(ctx, out)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err = w.term(t, p.Init.Pos)
+	return path, t, err
+}
+
 // Explore is Follow and also computes the Branches: for edges not taken, and for the formulas that ask returns for an operation, over the program's
 // variables before it (nil: none). Branches that do not depend on inputs are left out. An execution too long to be followed is followed as far as
 // possible.
