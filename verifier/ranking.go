@@ -38,16 +38,18 @@ type measuring struct {
 
 // A measuredProgram is a way to see the program, with the measures of its loops.
 type measuredProgram struct {
-	t        *termination
-	in       *inlining // of t.original, of t.descent's, or with closed recursion
-	p        *program.Program
-	ranker   *ranker
-	heads    []*program.Location // of p
-	measures map[*program.Location]measured.Measure
-	texts    map[*program.Location]string // what people read of them
-	overBits map[*program.Location]bool   // it takes machine arithmetic to show them
-	tried    map[*program.Location]int    // the work that was left when no measure was found
-	proven   map[*program.Location]bool
+	t           *termination
+	in          *inlining // of t.original, of t.descent's, or with closed recursion
+	p           *program.Program
+	ranker      *ranker
+	heads       []*program.Location // of p
+	measures    map[*program.Location]measured.Measure
+	texts       map[*program.Location]string      // what people read of them
+	overBits    map[*program.Location]bool        // it takes machine arithmetic to show them
+	within      map[*program.Location]*logic.Term // where they do, of those with a mortal precondition, see byMortal
+	triedWithin map[*program.Location]int         // the same for conditions
+	tried       map[*program.Location]int         // the work that was left when no measure was found
+	proven      map[*program.Location]bool
 }
 
 // measuresBy names the step.
@@ -102,22 +104,31 @@ func (m *measuredProgram) open(h *program.Location) bool {
 	return !m.proven[h] && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
 }
 
-func (m *measuredProgram) decide(ctx context.Context) *answer {
+// ready makes the program and the ranker; false: it cannot, or not within ctx.
+func (m *measuredProgram) ready(ctx context.Context) bool {
 	if m.p == nil {
 		p, _, err := passes.Pipeline{passes.AssumeAccesses, passes.ReuseHeap}.Run(ctx, m.in.original)
 		if err != nil {
-			return nil
+			return false
 		}
 		m.p, m.heads, m.measures = p, m.t.wanted(measured.Heads(p)), map[*program.Location]measured.Measure{}
+		m.within, m.triedWithin = map[*program.Location]*logic.Term{}, map[*program.Location]int{}
 		m.overBits = map[*program.Location]bool{}
 		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}
 	if m.ranker == nil {
 		r, err := m.in.newRanker(ctx, m.p)
 		if err != nil {
-			return nil
+			return false
 		}
 		m.ranker = r
+	}
+	return true
+}
+
+func (m *measuredProgram) decide(ctx context.Context) *answer {
+	if !m.ready(ctx) {
+		return nil
 	}
 	var ranked, unranked []*program.Location
 	for _, h := range m.heads {
@@ -213,7 +224,7 @@ func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
 
 // ask proves that the measures of some loops get smaller, by a part of the work that is left; nil: it is not proven.
 func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, part float64) *answer {
-	q, err := measured.Some(m.p, heads, m.measures)
+	q, err := measured.Within(m.p, heads, m.measures, m.within)
 	if err != nil {
 		return nil
 	}

@@ -11,6 +11,14 @@ const (
 	checkWork = 400_000
 	// rankWork bounds the work on one head.
 	rankWork = 4_000_000
+	// preconditionWork bounds the work on the mortal precondition of one head.
+	preconditionWork = 8_000_000
+	// maxLeaves bounds the alternatives of a value.
+	maxLeaves = 8
+	// maxDegree bounds the degrees of closed forms in the number of turns.
+	maxDegree = 4
+	// maxResidue bounds the exponents of the powers of two that residues are taken of.
+	maxResidue = 8
 	// starWork bounds the closure of one inner loop.
 	starWork = 2_000_000
 	// innerWork bounds the analysis of one body of an inner loop.

@@ -53,7 +53,7 @@ func widened(f *logic.Factory, t *logic.Term, w int, signed bool) *logic.Term {
 // machine is the bit-vector that a summand stands for, and how it is read.
 func machine(lowered, p *program.Program, t *logic.Term) (m *logic.Term, signed, ok bool) {
 	if t.Op() == logic.OpIte {
-		c, ok := machineFormula(lowered, p, t.Arg(0))
+		c, ok := ToMachineFormula(lowered, p, t.Arg(0))
 		if !ok {
 			return nil, false, false
 		}
@@ -65,6 +65,14 @@ func machine(lowered, p *program.Program, t *logic.Term) (m *logic.Term, signed,
 		w := max(x.Sort().Width(), y.Sort().Width())
 		return p.Terms.Ite(c, widened(p.Terms, x, w, true), widened(p.Terms, y, w, true)), true, true
 	}
+	if t.Op() == logic.OpMod { // Euclidean, as the lowest bits are
+		k, ok := powerOfTwo(t.Arg(1))
+		x, translates := ToMachine(lowered, p, t.Arg(0))
+		if !ok || !translates || k == 0 {
+			return nil, false, false
+		}
+		return p.Terms.Extract(k-1, 0, widened(p.Terms, x, max(k, x.Sort().Width()), true)), false, true
+	}
 	v := lowered.VarOf(t)
 	if v == nil {
 		return nil, false, false
@@ -75,14 +83,17 @@ func machine(lowered, p *program.Program, t *logic.Term) (m *logic.Term, signed,
 	return m, v.Signed, true
 }
 
-// machineFormula translates comparisons of linear terms.
-func machineFormula(lowered, p *program.Program, t *logic.Term) (*logic.Term, bool) {
+// ToMachineFormula translates Boolean combinations of comparisons of linear terms, as ToMachine does.
+func ToMachineFormula(lowered, p *program.Program, t *logic.Term) (*logic.Term, bool) {
 	f := p.Terms
+	if t.IsConst() {
+		return t, t.Sort().IsBool()
+	}
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr:
 		args := make([]*logic.Term, t.NumArgs())
 		for i, a := range t.Args() {
-			x, ok := machineFormula(lowered, p, a)
+			x, ok := ToMachineFormula(lowered, p, a)
 			if !ok {
 				return nil, false
 			}

@@ -15,6 +15,7 @@ type maker struct {
 	watches []watch
 	reached map[*program.Location]bool
 	ghosts  map[string]*program.Var
+	within  map[*program.Location]*logic.Term // conditions at heads
 }
 
 func newMaker(p *program.Program) *maker {
@@ -63,6 +64,11 @@ func (x *maker) make() (*program.Program, error) {
 			x.edge(e, stop)
 		}
 	}
+	for _, l := range x.loops {
+		if holds := x.within[l.head]; holds != nil {
+			x.demand(l.head, holds)
+		}
+	}
 	program.MarkLoopHeads(x.c.Program)
 	x.c.VarOf(nil)
 	return x.c.Program, program.SanityProgram(x.c.Program)
@@ -105,6 +111,16 @@ func (x *maker) edge(e *program.Edge, stop *program.Location) {
 	} else {
 		n.Pos = e.Pos
 	}
+}
+
+// demand makes a condition one of a head: where it does not hold the error is reached, and executions go on only where it does.
+func (x *maker) demand(head *program.Location, holds *logic.Term) {
+	l := x.c.Location(head)
+	for _, e := range l.Out {
+		e.Ops = append([]program.Op{program.Assume(holds)}, e.Ops...)
+	}
+	fails := x.c.NewEdge(l, x.c.Error, program.Assume(x.f.Not(holds)))
+	fails.Pos, fails.Goal = head.Pos, &program.Goal{ID: head.ID + 1, Note: WithinNote, Func: head.Func, Pos: head.Pos}
 }
 
 // like gives an edge the descent of another one.

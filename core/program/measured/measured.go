@@ -12,8 +12,11 @@ import (
 // A Measure is a tuple of terms over the variables of a program, of bit-vector sorts, compared as signed numbers, or of sort Int. The empty tuple never gets smaller.
 type Measure []*logic.Term
 
-// Note is that of the goals of Of.
-const Note = "the measure of the loop gets smaller"
+// Note is that of the goals of Of, WithinNote that of the others of Within.
+const (
+	Note       = "the measure of the loop gets smaller"
+	WithinNote = "the loop is entered where its measure gets smaller"
+)
 
 // Heads are the locations that need a measure, by ID: the heads of p's loops.
 func Heads(p *program.Program) []*program.Location {
@@ -32,6 +35,12 @@ func Of(p *program.Program, measures map[*program.Location]Measure) (*program.Pr
 
 // Some is Of for the loops of some heads. If its error is unreachable, an execution visits each of these finitely often without leaving its loop.
 func Some(p *program.Program, heads []*program.Location, measures map[*program.Location]Measure) (*program.Program, error) {
+	return Within(p, heads, measures, nil)
+}
+
+// Within is Some, and its error is also reached where an execution comes to a head in a state in which the condition for it does not hold, over the variables of p.
+// That its error is unreachable shows no more than with Some; turns are known to begin in such states.
+func Within(p *program.Program, heads []*program.Location, measures map[*program.Location]Measure, conditions map[*program.Location]*logic.Term) (*program.Program, error) {
 	for h, m := range measures {
 		for _, t := range m {
 			if !t.Sort().IsBV() && !t.Sort().IsInt() {
@@ -40,10 +49,21 @@ func Some(p *program.Program, heads []*program.Location, measures map[*program.L
 		}
 	}
 	x := newMaker(p)
+	x.within = conditions
 	for _, l := range loops(p) {
 		if slices.Contains(heads, l.head) {
 			x.add(l, &ranking{x: x, loop: l, tuple: measures[l.head]})
 		}
+	}
+	return x.make()
+}
+
+// Outside returns the program whose error is reached where an execution comes to a head in a state in which the condition for it does not hold.
+func Outside(p *program.Program, conditions map[*program.Location]*logic.Term) (*program.Program, error) {
+	x := newMaker(p)
+	x.within = conditions
+	for _, l := range loops(p) {
+		x.loops, x.watches = append(x.loops, l), append(x.watches, nil)
 	}
 	return x.make()
 }
