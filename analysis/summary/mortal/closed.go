@@ -20,7 +20,11 @@ func (r *ranker) closedForms(ctx context.Context, phi *logic.Term) (forms map[*l
 	forms, late = map[*logic.Term]form{}, map[*logic.Term]bool{}
 	changes := map[*logic.Term]*logic.Term{}
 	var order []*logic.Term
-	for _, v := range logic.FreeVars(append([]*logic.Term{phi}, r.dims...)...) {
+	of := append([]*logic.Term{phi}, r.dims...)
+	for _, v := range r.turn.Written() {
+		of = append(of, r.turn.Value(v))
+	}
+	for _, v := range logic.FreeVars(of...) {
 		if !v.Sort().IsInt() || !r.a.IsVar(v) {
 			continue
 		}
@@ -175,6 +179,9 @@ func (r *ranker) bySigns(ctx context.Context, phi *logic.Term) ([]*logic.Term, e
 			continue
 		}
 		g := r.sum(terms, coeffs, constant, forms)
+		if len(g) == 1 {
+			continue // it does not change
+		}
 		holds, err := unsatisfiable(ctx, r.s, f.And(phi, f.Not(c)))
 		if err != nil {
 			return nil, err
@@ -226,8 +233,6 @@ func (r *ranker) meetsZero(g form) *logic.Term {
 	f := r.f
 	zero := f.IntConst(0)
 	switch {
-	case len(g) == 1:
-		return f.Eq(g[0], zero)
 	case len(g) > 2 || !g[1].IsConst():
 		return f.False()
 	case g[1].Rational().Sign() < 0:

@@ -15,7 +15,12 @@
 // A turn of a loop is the choice of all ways from its head back to it, with the closures of inner loops (package iteration) in their place. Where all variables
 // have values of machine types every function is bounded, and the second cone is everything.
 //
-// Pool is the same over finitely many candidates in any arithmetic, for loops whose terms are no linear ones.
+// Precondition is for loops that end from some of their states only: it returns a formula that holds in no state from which a turn can be repeated for ever, a mortal
+// precondition. It joins the ranking functions above with closed forms in the number of turns (Zhu and Kincaid, "Reflections on termination of linear loops", CAV 2021,
+// for linear maps whose eigenvalues are zero and one) and with predicates that, once true, stay true. Example: of "[x > 0] x := x + y, y := y - z" it is
+// "x <= 0 || z > 0 || z == 0 && (y < 0 || ...)".
+//
+// Pool ranks over finitely many candidates in any arithmetic, for loops whose terms are no linear ones.
 //
 // Results are not trusted: package measured (core/program/measured) turns them into a question of reachability.
 package mortal

@@ -8,7 +8,6 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/rational"
-	"cupel/core/smt"
 	"cupel/core/work"
 )
 
@@ -37,16 +36,11 @@ func (a *Analysis) Precondition(ctx context.Context, head *program.Location) (Pr
 	if err != nil {
 		return p, whole.Err()
 	}
-	s, err := a.o.Open(a.f, smt.Options{Work: checkWork})
+	r, err := a.newRanker(head, t, nil)
 	if err != nil {
 		return p, whole.Err()
 	}
-	defer s.Close()
-	r := &ranker{Analysis: a, turn: t, s: s, dims: a.dimensions(head, t, nil), post: a.f.NewSubst(t.Value)}
-	for _, d := range r.dims {
-		r.differences = append(r.differences, a.f.Sub(d, r.post.Apply(d)))
-	}
-	r.predicates = r.splits()
+	defer r.s.Close()
 	_ = r.precondition(ctx, t.Guard(), &p) // what a limit leaves is sound
 	return p, whole.Err()
 }

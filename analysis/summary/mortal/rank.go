@@ -54,18 +54,27 @@ type ranker struct {
 
 // rank ranks a transition formula; an error is a limit.
 func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.Transition, further []*logic.Term) (Ranking, error) {
-	s, err := a.o.Open(a.f, smt.Options{Work: checkWork})
+	r, err := a.newRanker(head, t, further)
 	if err != nil {
 		return Ranking{}, err
 	}
-	defer s.Close()
+	defer r.s.Close()
+	tuple, total, err := r.part(ctx, t.Guard(), maxPhases)
+	return Ranking{tuple, total}, err
+}
+
+// newRanker prepares to rank a turn; its solver is to be closed.
+func (a *Analysis) newRanker(head *program.Location, t *summary.Transition, further []*logic.Term) (*ranker, error) {
+	s, err := a.o.Open(a.f, smt.Options{Work: checkWork})
+	if err != nil {
+		return nil, err
+	}
 	r := &ranker{Analysis: a, turn: t, s: s, dims: a.dimensions(head, t, further), post: a.f.NewSubst(t.Value)}
 	for _, d := range r.dims {
 		r.differences = append(r.differences, a.f.Sub(d, r.post.Apply(d)))
 	}
 	r.predicates = r.splits()
-	tuple, total, err := r.part(ctx, t.Guard(), maxPhases)
-	return Ranking{tuple, total}, err
+	return r, nil
 }
 
 // part ranks the part of the turn in which phi holds; false: not all of it.

@@ -1,0 +1,77 @@
+package verifier
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/programtest"
+	"cupel/engine"
+)
+
+// addingLoop draws a program with a loop in which numbers of three bits are added to each other, with wrapping or undefined behaviour, from any state.
+func addingLoop(t *rapid.T) *program.Program {
+	p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
+	f := p.Terms
+	n := func(most int, what string) int { return rapid.IntRange(0, most).Draw(t, what) }
+	var vars []*program.Var
+	for _, name := range []string{"x", "y"} {
+		v := p.NewVar(name, logic.BVSort(3))
+		v.Signed = n(3, "unsigned") > 0
+		vars = append(vars, v)
+	}
+	s, h, e, out := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = s, e
+	condition := func() *logic.Term {
+		a, b := vars[n(1, "variable")].Sym, f.BV(uint64(n(7, "value")), 3)
+		c := []*logic.Term{f.SLt(a, b), f.ULt(a, b), f.Eq(a, b)}[n(2, "condition")]
+		if n(1, "negated") == 0 {
+			return f.Not(c)
+		}
+		return c
+	}
+	p.NewEdge(s, h, program.Assume(condition()))
+	c := condition()
+	for range 1 + n(1, "branches") {
+		ops := []program.Op{program.Assume(c)}
+		for range 1 + n(1, "operations") {
+			v, by := vars[n(1, "written")], vars[n(1, "added")].Sym
+			if n(2, "constant") > 0 {
+				by = f.BV(uint64(n(7, "by")), 3)
+			}
+			if n(1, "wraps") == 0 {
+				ops = append(ops, program.CheckOf(program.SignedOverflow, f.SignedOK(logic.OpSAddOK, v.Sym, by), "overflow"))
+			}
+			ops = append(ops, program.Assign(v, f.BVOp(logic.OpBVAdd, v.Sym, by)))
+		}
+		p.NewEdge(h, h, ops...)
+		c = f.And(c, condition())
+	}
+	p.NewEdge(h, out, program.Assume(f.Not(c)))
+	program.MarkLoopHeads(p)
+	return p
+}
+
+// TestMortalOracle: what the steps about mortal preconditions and transition invariants say of random loops is what the graph of their states says.
+func TestMortalOracle(t *testing.T) {
+	tb := t
+	decided := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		raw := addingLoop(t)
+		ends, _, err := programtest.Ends(raw, programtest.Options{})
+		if err != nil {
+			t.Skip(err)
+		}
+		a := terminationOf(tb, allInputs(raw), "measure,"+mortalBy, 1_500_000)
+		decided[a.result.Verdict.String()+" "+a.result.By]++
+		if a.result.Verdict == engine.True && !ends || a.result.Verdict == engine.False && ends {
+			t.Fatalf("%s by %s, ends %v", a.result.Verdict, a.result.By, ends)
+		}
+	})
+	t.Log(decided)
+	if decided["TRUE "+mortalBy] == 0 || decided["FALSE "+mortalBy] == 0 {
+		t.Error("too few are decided")
+	}
+}
