@@ -45,7 +45,7 @@ type Report struct {
 	Searches   int            `json:"searches"`
 	Merged     string         `json:"merged,omitempty"` // outcome of merging paths
 	Complement *Complement    `json:"complement,omitempty"`
-	Endless    *Endless       `json:"endless,omitempty"` // of termination, what the condition rests on
+	Endless    *Endless       `json:"endless,omitempty"`  // of termination, what the condition rests on
 	Refiners   map[string]int `json:"refiners,omitempty"` // number of disjuncts by refiner
 
 	Assumptions []verifier.Assumption `json:"assumptions,omitempty"`
