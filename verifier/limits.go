@@ -76,6 +76,8 @@ const (
 	directWork = 500_000
 	// enoughToRank is the work from which on a step for measures does not look for those of a loop again, with more.
 	enoughToRank = 64_000_000
+	// maxCovers bounds the measures of a transition invariant.
+	maxCovers = 8
 	// turnBits is the width of the counters of turns.
 	turnBits = 66
 	// turnLimit is the logarithm of a number of turns that no loop makes which a counter of the program ends.

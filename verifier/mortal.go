@@ -3,14 +3,12 @@ package verifier
 import (
 	"context"
 
-	"cupel/analysis/execution/interp"
 	"cupel/analysis/summary/mortal"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/measured"
 	"cupel/core/work"
 	"cupel/engine"
-	"cupel/engine/recurrence"
 )
 
 // mortalBy names the step.
@@ -103,9 +101,6 @@ func (r *ranker) within(ctx context.Context, head *program.Location) (holds *log
 
 // immortal looks for a recurrence set with an execution that comes to a head where its condition does not hold.
 func (t *termination) immortal(ctx context.Context, m *measuredProgram) *answer {
-	if t.source.separable() {
-		return nil
-	}
 	q, err := measured.Outside(m.p, m.within)
 	if err != nil {
 		return nil
@@ -114,10 +109,5 @@ func (t *termination) immortal(ctx context.Context, m *measuredProgram) *answer 
 	if f.verdict != engine.False {
 		return nil
 	}
-	u := t.setup()
-	l, err := recurrence.Find(ctx, t.original, func() interp.Source { return given(f.run) }, recurrence.Options{Open: u.open, Solver: u.solver})
-	if err != nil || l == nil {
-		return nil
-	}
-	return t.recurs(ctx, l)
+	return t.recursFrom(ctx, f.run)
 }

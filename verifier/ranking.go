@@ -50,6 +50,9 @@ type measuredProgram struct {
 	triedWithin map[*program.Location]int         // the same for conditions
 	tried       map[*program.Location]int         // the work that was left when no measure was found
 	proven      map[*program.Location]bool
+	// measures of which one is smaller, see byTransitions, and what people read of them
+	covers     map[*program.Location][]measured.Measure
+	coverTexts map[*program.Location][]string
 }
 
 // measuresBy names the step.
@@ -112,6 +115,7 @@ func (m *measuredProgram) ready(ctx context.Context) bool {
 			return false
 		}
 		m.p, m.heads, m.measures = p, m.t.wanted(measured.Heads(p)), map[*program.Location]measured.Measure{}
+		m.covers, m.coverTexts = map[*program.Location][]measured.Measure{}, map[*program.Location][]string{}
 		m.within, m.triedWithin = map[*program.Location]*logic.Term{}, map[*program.Location]int{}
 		m.overBits = map[*program.Location]bool{}
 		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}

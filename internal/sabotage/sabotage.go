@@ -68,6 +68,7 @@ const (
 
 	MeasureUnsigned
 	MeasureHead
+	CoveredLast
 	RankingCone
 
 	// The passes.
@@ -263,6 +264,7 @@ var faults = [...]struct {
 	PolynomialValues:    {Polynomials, "a variable with few values has the first two"},
 	MeasureUnsigned:     {Measures, "measures are compared as unsigned numbers"},
 	MeasureHead:         {Measures, "the first head needs no measure"},
+	CoveredLast:         {Measures, "a visit is compared with the one before it only"},
 	RankingCone:         {Measures, "the cone of the functions that never grow loses a generator"},
 	PassConstants:       {Passes, "constant propagation believes the first way into a location"},
 	PassBranch:          {Passes, "a pass loses the last outcome of the program's first branch"},

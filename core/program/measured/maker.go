@@ -81,7 +81,7 @@ func (x *maker) enter(from, to *program.Location) []program.Op {
 		switch {
 		case x.watches[i] == nil:
 		case to == l.head:
-			ops = append(ops, x.watches[i].remember()...)
+			ops = append(ops, x.watches[i].remember(l.in[from])...)
 		case l.irreducible && l.in[to] && !l.in[from]:
 			ops = append(ops, x.watches[i].enter()...)
 		}

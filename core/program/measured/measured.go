@@ -12,6 +12,16 @@ import (
 // A Measure is a tuple of terms over the variables of a program, of bit-vector sorts, compared as signed numbers, or of sort Int. The empty tuple never gets smaller.
 type Measure []*logic.Term
 
+// check refuses measures that cannot be compared.
+func (m Measure) check(h *program.Location) error {
+	for _, t := range m {
+		if !t.Sort().IsBV() && !t.Sort().IsInt() {
+			return fmt.Errorf("measured: the measure at %s has the sort %s", h.Pos, t.Sort())
+		}
+	}
+	return nil
+}
+
 // Note is that of the goals of Of, WithinNote that of the others of Within.
 const (
 	Note       = "the measure of the loop gets smaller"
@@ -42,10 +52,8 @@ func Some(p *program.Program, heads []*program.Location, measures map[*program.L
 // That its error is unreachable shows no more than with Some; turns are known to begin in such states.
 func Within(p *program.Program, heads []*program.Location, measures map[*program.Location]Measure, conditions map[*program.Location]*logic.Term) (*program.Program, error) {
 	for h, m := range measures {
-		for _, t := range m {
-			if !t.Sort().IsBV() && !t.Sort().IsInt() {
-				return nil, fmt.Errorf("measured: the measure at %s has the sort %s", h.Pos, t.Sort())
-			}
+		if err := m.check(h); err != nil {
+			return nil, err
 		}
 	}
 	x := newMaker(p)
@@ -128,8 +136,8 @@ func loops(p *program.Program) []*loop {
 type watch interface {
 	// demand is what has to hold when an execution comes back to the head, after some operations.
 	demand() ([]program.Op, *logic.Term)
-	// remember is done at each visit.
-	remember() []program.Op
+	// remember is done at each visit; inside: of an execution that is in the loop already.
+	remember(inside bool) []program.Op
 	// enter is done when the loop is entered elsewhere.
 	enter() []program.Op
 }
@@ -152,12 +160,21 @@ func (r *ranking) prepare() {
 	}
 }
 
-// demand is lexicographic.
 func (r *ranking) demand() ([]program.Op, *logic.Term) {
 	f := r.x.f
+	smaller := r.x.smaller(r.tuple, r.old)
+	if r.seen != nil {
+		smaller = f.Or(f.Eq(r.seen.Sym, f.BV(0, 1)), smaller)
+	}
+	return nil, smaller
+}
+
+// smaller says that a tuple is smaller than the old values, lexicographically.
+func (x *maker) smaller(tuple Measure, olds []*program.Var) *logic.Term {
+	f := x.f
 	smaller := f.False()
-	for i := len(r.tuple) - 1; i >= 0; i-- {
-		t, old := r.tuple[i], r.old[i].Sym
+	for i := len(tuple) - 1; i >= 0; i-- {
+		t, old := tuple[i], olds[i].Sym
 		var less *logic.Term
 		switch {
 		case t.Sort().IsInt():
@@ -169,13 +186,10 @@ func (r *ranking) demand() ([]program.Op, *logic.Term) {
 		}
 		smaller = f.Or(less, f.And(f.Eq(t, old), smaller))
 	}
-	if r.seen != nil {
-		smaller = f.Or(f.Eq(r.seen.Sym, f.BV(0, 1)), smaller)
-	}
-	return nil, smaller
+	return smaller
 }
 
-func (r *ranking) remember() []program.Op {
+func (r *ranking) remember(bool) []program.Op {
 	var ops []program.Op
 	for i, t := range r.tuple {
 		ops = append(ops, program.Assign(r.old[i], t))
@@ -202,6 +216,6 @@ func (c *chance) demand() ([]program.Op, *logic.Term) {
 	return []program.Op{program.Havoc(c.bit, nil)}, c.x.f.Eq(c.bit.Sym, c.x.f.BV(0, 1))
 }
 
-func (c *chance) remember() []program.Op { return nil }
+func (c *chance) remember(bool) []program.Op { return nil }
 
 func (c *chance) enter() []program.Op { return nil }
