@@ -17,6 +17,7 @@ import (
 	"cupel/core/program/measured"
 	"cupel/core/program/passes"
 	"cupel/core/work"
+	"cupel/engine"
 	"cupel/evidence"
 )
 
@@ -44,10 +45,10 @@ type measuredProgram struct {
 	ranker   *ranker
 	heads    []*program.Location // of p
 	measures map[*program.Location]measured.Measure
-	texts    map[*program.Location]string // what people read of them
-	overBits map[*program.Location]bool   // it takes machine arithmetic to show them
-	tried    map[*program.Location]int    // the work that was left when no measure was found
-	proven   map[*program.Location]bool
+	texts    map[*program.Location]string  // what people read of them
+	overBits map[*program.Location]bool    // it takes machine arithmetic to show them
+	tried    map[*program.Location]int     // the work that was left when no measure was found
+	proofs   map[*program.Location]*answer // that some get smaller
 }
 
 // measuresBy names the step.
@@ -99,7 +100,7 @@ func (m *measuredProgram) original() bool { return m.in.original == m.t.original
 
 // open reports whether it is not known of a loop that it ends.
 func (m *measuredProgram) open(h *program.Location) bool {
-	return !m.proven[h] && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
+	return m.proofs[h] == nil && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
 }
 
 func (m *measuredProgram) decide(ctx context.Context) *answer {
@@ -110,7 +111,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		}
 		m.p, m.heads, m.measures = p, m.t.wanted(measured.Heads(p)), map[*program.Location]measured.Measure{}
 		m.overBits = map[*program.Location]bool{}
-		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
+		m.proofs, m.texts, m.tried = map[*program.Location]*answer{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}
 	if m.ranker == nil {
 		r, err := m.in.newRanker(ctx, m.p)
@@ -133,18 +134,15 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		a := m.ask(ctx, ranked, 0.75)
 		switch {
 		case a != nil:
-			return m.answer(a, ranked)
+			m.close(a, ranked...)
+			return m.answer(a)
 		case len(ranked) < 2:
 			return nil
 		}
 	}
 	for i, h := range ranked {
-		if m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)) == nil {
-			continue
-		}
-		m.proven[h] = true
-		if m.original() {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		if a := m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)); a != nil {
+			m.close(a, h)
 		}
 	}
 	if m.original() {
@@ -153,7 +151,17 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 	if slices.ContainsFunc(m.heads, m.open) {
 		return nil
 	}
-	return m.answer(nil, nil)
+	return m.answer(nil)
+}
+
+// close notes a proof that the measures of some loops get smaller.
+func (m *measuredProgram) close(proof *answer, heads ...*program.Location) {
+	for _, h := range heads {
+		m.proofs[h] = proof
+		if m.original() {
+			m.t.closeProven(m.t.original.Locs[h.ID], measuresBy, m.texts[h], proof)
+		}
+	}
 }
 
 // rank reports whether there is a measure for the loop at a head.
@@ -175,30 +183,29 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	return true
 }
 
-// answer is that all loops end: a is about the last ones, nil where they were proven one after the other.
-func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
-	rows := m.rows(last)
+// answer is that all loops end. last is the proof about the last ones; nil: it is among those of the loops.
+func (m *measuredProgram) answer(last *answer) *answer {
 	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
-	if a == nil || a.on == nil || a.result.Proof == nil || len(last) < len(m.heads) {
-		a = m.t.source.ended(summary, measuresBy)
-		a.loops = rows
-		return a
+	switch {
+	case len(m.heads) == 0:
+		summary = noLoop
+	case m.original():
+		return m.t.proven(summary, measuresBy)
 	}
-	result := *a.result
-	proof := *result.Proof
-	result.Proof, result.By = &proof, measuresBy
-	proof.Summary = summary
-	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows, measured: true}
+	var proofs []*answer
+	if last != nil { // about the ends of the model, too, where there are no loops
+		proofs = append(proofs, last)
+	}
+	for _, h := range m.heads {
+		proofs = append(proofs, m.proofs[h])
+	}
+	a := m.t.source.ended(summary, measuresBy, proofs)
+	a.loops = m.rows()
+	return a
 }
 
 // rows are what the report tells of the loops, one row for all copies of one.
-func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
-	if m.original() {
-		for _, h := range last {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
-		}
-		return m.t.report()
-	}
+func (m *measuredProgram) rows() []evidence.Loop {
 	var rows []evidence.Loop
 	for _, h := range m.heads {
 		at := place(h).String()
@@ -217,17 +224,34 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 	if err != nil {
 		return nil
 	}
-	if slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
-		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))
-		a := m.direct(sub, q, heads)
-		stop()
-		if a != nil {
-			return a
+	a := m.directly(ctx, q, heads, part)
+	if a == nil {
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+		defer stop()
+		f := m.t.askAbout(sub, &inlining{original: q, closed: m.in.closed}, measuringEngines)
+		if f.verdict != engine.True {
+			return nil
 		}
+		a = f.answer
 	}
-	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+	if !m.original() {
+		a.reduced = append(a.reduced, endlessRecursion)
+	}
+	a.reduced = append(a.reduced, "instrumentation with measures")
+	if len(heads) == len(measured.Heads(m.p)) {
+		a.ranks = measured.Ranks(q, heads, m.measures)
+	}
+	return a
+}
+
+// directly is ask without a search, where it takes machine arithmetic.
+func (m *measuredProgram) directly(ctx context.Context, q *program.Program, heads []*program.Location, part float64) *answer {
+	if !slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
+		return nil
+	}
+	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))
 	defer stop()
-	return m.t.askAbout(ctx, &inlining{original: q, closed: m.in.closed}, measuringEngines).proof
+	return m.direct(ctx, q, heads)
 }
 
 // measuringEngines are asked whether measures get smaller.
