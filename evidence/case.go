@@ -26,6 +26,8 @@ type Case struct {
 	Stages  Stages
 	Answer  Answer
 	Settled func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	// Parts are the proofs that are the one of Answer together, each of a part of the property; nil: Stages and Answer have it.
+	Parts []*Case
 	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
 	Others func(context.Context) iter.Seq[*Case]
 }
@@ -53,17 +55,17 @@ type Tools struct {
 // From Original on there is nothing where the run before the engine decided and no engine had a better proof; Original
 // and Prepared are both there or neither. Facts are about loop heads of Prepared and hold there.
 type Stages struct {
-	Module     *program.Module  // nil: the input is a control-flow automaton, or Complement
-	Complement bool             // Original is the complement program of a C program: it fails where that does not
-	Measured   bool             // Original fails where the measure of a loop does not get smaller, see package measured
-	Shapes     bool             // that no block of memory is lost, a shape analysis of Module shows
-	Original   *program.Program // as inlined
-	Closed     bool             // its recursion is closed by summaries
-	Sliced     *program.Program // behind the passes, machine-typed
-	Ranges     *interval.Result // of Sliced; nil: not computed
-	Prepared   *program.Program // what the engine was given
-	Facts      map[*program.Location]*logic.Term
-	Functions  *procedure.Result // the summaries of functions in Prepared; nil: none
+	Module    *program.Module  // nil: the input is a control-flow automaton, or Original is Reduced
+	Reduced   []string         // what made another program of Module or of the input, for Original; it is trusted
+	Ranks     [][]*logic.Term  // that show that Original has no infinite execution, see certify.Ends; nil: none do
+	Shapes    bool             // that no block of memory is lost, a shape analysis of Module shows
+	Original  *program.Program // as inlined
+	Closed    bool             // its recursion is closed by summaries
+	Sliced    *program.Program // behind the passes, machine-typed
+	Ranges    *interval.Result // of Sliced; nil: not computed
+	Prepared  *program.Program // what the engine was given
+	Facts     map[*program.Location]*logic.Term
+	Functions *procedure.Result // the summaries of functions in Prepared; nil: none
 }
 
 // An Answer is what was found. TRUE has a Proof; FALSE is Proven, or it is one of Case.Others that nothing rests on.
@@ -122,6 +124,8 @@ func Explain(ctx context.Context, c *Case, r *Report) error {
 		return s.explainError(ctx)
 	case s.answer.Ran:
 		return s.explainExecuted(ctx, res)
+	case len(s.parts) > 0:
+		return s.explainParts(ctx, res.Proof)
 	}
 	if s.stages.Module != nil {
 		s.assumeBehaviour(ctx)
@@ -141,6 +145,7 @@ type explanation struct {
 	stages  Stages
 	answer  Answer
 	settle  func(*Report)
+	parts   []*Case
 	others  func(context.Context) iter.Seq[*Case]
 
 	report *Report
@@ -158,7 +163,7 @@ type explanation struct {
 
 // explaining begins the work on a case.
 func explaining(c *Case, r *Report) *explanation {
-	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, others: c.Others, report: r}
+	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, parts: c.Parts, others: c.Others, report: r}
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -198,10 +199,10 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 // trusted lists the components that every certificate trusts.
 func (s *explanation) trusted() []string {
 	switch {
-	case s.stages.Complement:
-		return []string{"C front end", "inlining", "construction of the complement program"}
-	case s.stages.Measured:
-		return []string{"C front end", "inlining", "reduction of termination to measures"}
+	case s.task.Ends && s.stages.Ranks == nil && s.stages.Original != nil:
+		return slices.Concat([]string{"C front end", "inlining"}, s.stages.Reduced, []string{"structure of loops"})
+	case len(s.stages.Reduced) > 0:
+		return append([]string{"C front end", "inlining"}, s.stages.Reduced...)
 	case s.stages.Module != nil && s.stages.Shapes:
 		return []string{"C front end", "inlining", "shape analysis, for blocks that are lost"}
 	case s.stages.Module != nil:
@@ -283,10 +284,34 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 	return invs
 }
 
-// certifyReference finds invariants of the program without passes and analyses and has a solver check them.
+// certifyReference has a solver check a proof on the program without passes and analyses. The result is at least inductive, or nil.
+func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+	c, cert := s.certifyUnreachable(ctx, p, solver, open)
+	if cert.Holds() && s.stages.Ranks != nil {
+		cert = s.certifyEnds(ctx, cert)
+	}
+	return c, cert
+}
+
+// certifyEnds adds to a certificate that the program has no infinite execution in which it does not reach the error.
+func (s *explanation) certifyEnds(ctx context.Context, cert *Certificate) *Certificate {
+	n := 0
+	if err := certify.Ends(ctx, s.stages.Original, s.stages.Ranks, counting(s.seconds(machineResources...), &n)); err != nil {
+		return uncertified(cert.Solver, "the error is unreachable, but this may not mean that executions end: "+reasonOf(ctx, err))
+	}
+	ends := "on each cycle a measure gets smaller"
+	if len(s.stages.Ranks) == 0 {
+		ends = "there is no cycle"
+	}
+	cert.Obligations += n
+	cert.What += ", and " + ends
+	return cert
+}
+
+// certifyUnreachable finds invariants of the program without passes and analyses and has a solver check them.
 // Untrusted sources propose candidates: an interval analysis, facts and invariants of the prepared program, the
 // engine's predicates. The result is at least inductive, or nil.
-func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+func (s *explanation) certifyUnreachable(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := uncertified(solver, "")
 	var facts *certify.Proof
 	entangled, unwound := s.options.Witness == "" && s.entangled(), s.options.Witness == "" && (p.Ends || p.Finite)

@@ -16,9 +16,6 @@ import (
 // that a second solver can check.
 func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
-	if s.task.Ends {
-		return s.explainEnds(ctx, res.Proof)
-	}
 	if !s.options.Certify {
 		return s.writeProof(nil)
 	}

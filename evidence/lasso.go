@@ -234,24 +234,3 @@ func (r *Report) writeLasso(b *strings.Builder) {
 		fmt.Fprintf(b, "that the ways lead back is %s\n", terminal.Line(l.Kept))
 	}
 }
-
-// explainEnds reports a proof that every execution ends. No format has a witness for it without a measure of each loop.
-func (s *explanation) explainEnds(ctx context.Context, p *engine.Proof) error {
-	r := s.report
-	if s.options.Certify {
-		why := "the program was run; the interpreter is trusted"
-		switch {
-		case s.answer.InCases:
-			why += ", and libz3 for the list of the cases"
-		case p.Beyond != "":
-			why = p.Beyond
-		}
-		r.certified(uncertified(s.options.Certifier, why))
-	}
-	s.tellSettled()
-	r.requireCertified(s.options)
-	if s.options.Witness != "" && r.Verdict == engine.True.String() {
-		s.journal.Warn("no witness is written: it would have to say why loops end")
-	}
-	return nil
-}

@@ -38,7 +38,9 @@ type answer struct {
 	proven    *evidence.Confirmation // of FALSE
 	lasso     *evidence.Lasso        // of FALSE about termination, with proven the beginning of it; nil: the property is another one
 	loops     []evidence.Loop        // about termination: what is known of the loops
-	measured  bool                   // about termination: on is a program of measures
+	reduced   []string               // what made another program of the program, for on; its certificate trusts it
+	ranks     [][]*logic.Term        // over the variables of that, see certify.Ends; nil: the reduction is believed to look at each loop
+	parts     []*answer              // about termination: the proofs that are the one of result together; nil: on has it, or nothing has
 	summaries string                 // those that were needed, with --explain
 }
 

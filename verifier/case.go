@@ -43,6 +43,9 @@ func (a *answer) evidenceCase() *evidence.Case {
 		u.journal.FailedOutput("--witness", errNoWitness)
 		c.Options.Witness = ""
 	}
+	for _, p := range a.parts {
+		c.Parts = append(c.Parts, p.evidenceCase())
+	}
 	a.limitEvidence(c)
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Answer.Slots = received(t, a.proven.Execution)
@@ -65,8 +68,10 @@ func (u *setup) evidenceOptions() evidence.Options {
 // use for a program with closed recursion, whose executions are not those of the program.
 func (a *answer) evidenceStages() evidence.Stages {
 	r := a.setup().cfg.Restriction
-	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
-	s.Measured = a.measured
+	s := evidence.Stages{Module: a.source.module, Reduced: a.reduced, Ranks: a.ranks}
+	if r != nil && r.Passing > 0 {
+		s.Reduced = []string{"construction of the complement program"}
+	}
 	s.Shapes = a.source.plain != nil && a.source.plain.keeps
 	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
 		l := b.lowering

@@ -38,9 +38,7 @@ func (t *termination) byMortal(ctx context.Context) *answer {
 		return nil // byMeasures asks
 	}
 	if a := m.ask(ctx, ranked, 0.6); a != nil {
-		a = m.answer(a, ranked)
-		a.result.By = mortalBy
-		return a
+		return m.proven(mortalBy, a, ranked)
 	}
 	return t.immortal(ctx, m)
 }

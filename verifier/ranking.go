@@ -17,6 +17,7 @@ import (
 	"cupel/core/program/measured"
 	"cupel/core/program/passes"
 	"cupel/core/work"
+	"cupel/engine"
 	"cupel/evidence"
 )
 
@@ -49,7 +50,7 @@ type measuredProgram struct {
 	within      map[*program.Location]*logic.Term // where they do, of those with a mortal precondition, see byMortal
 	triedWithin map[*program.Location]int         // the same for conditions
 	tried       map[*program.Location]int         // the work that was left when no measure was found
-	proven      map[*program.Location]bool
+	proofs      map[*program.Location]*answer     // that some get smaller
 	// measures of which one is smaller, see byTransitions, and what people read of them
 	covers     map[*program.Location][]measured.Measure
 	coverTexts map[*program.Location][]string
@@ -104,7 +105,7 @@ func (m *measuredProgram) original() bool { return m.in.original == m.t.original
 
 // open reports whether it is not known of a loop that it ends.
 func (m *measuredProgram) open(h *program.Location) bool {
-	return !m.proven[h] && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
+	return m.proofs[h] == nil && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
 }
 
 // ready makes the program and the ranker; false: it cannot, or not within ctx.
@@ -118,7 +119,7 @@ func (m *measuredProgram) ready(ctx context.Context) bool {
 		m.covers, m.coverTexts = map[*program.Location][]measured.Measure{}, map[*program.Location][]string{}
 		m.within, m.triedWithin = map[*program.Location]*logic.Term{}, map[*program.Location]int{}
 		m.overBits = map[*program.Location]bool{}
-		m.proven, m.texts, m.tried = map[*program.Location]bool{}, map[*program.Location]string{}, map[*program.Location]int{}
+		m.proofs, m.texts, m.tried = map[*program.Location]*answer{}, map[*program.Location]string{}, map[*program.Location]int{}
 	}
 	if m.ranker == nil {
 		r, err := m.in.newRanker(ctx, m.p)
@@ -148,18 +149,14 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		a := m.ask(ctx, ranked, 0.75)
 		switch {
 		case a != nil:
-			return m.answer(a, ranked)
+			return m.proven(measuresBy, a, ranked)
 		case len(ranked) < 2:
 			return nil
 		}
 	}
 	for i, h := range ranked {
-		if m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)) == nil {
-			continue
-		}
-		m.proven[h] = true
-		if m.original() {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+		if a := m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)); a != nil {
+			m.close(measuresBy, a, h)
 		}
 	}
 	if m.original() {
@@ -168,7 +165,23 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 	if slices.ContainsFunc(m.heads, m.open) {
 		return nil
 	}
-	return m.answer(nil, nil)
+	return m.answer(measuresBy, nil)
+}
+
+// close notes a proof that some loops end.
+func (m *measuredProgram) close(by string, proof *answer, heads ...*program.Location) {
+	for _, h := range heads {
+		m.proofs[h] = proof
+		if m.original() {
+			m.t.closeProven(m.t.original.Locs[h.ID], by, m.texts[h], proof)
+		}
+	}
+}
+
+// proven is the answer that all loops end, of which the last ones have a proof.
+func (m *measuredProgram) proven(by string, proof *answer, last []*program.Location) *answer {
+	m.close(by, proof, last...)
+	return m.answer(by, proof)
 }
 
 // rank reports whether there is a measure for the loop at a head.
@@ -190,30 +203,29 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	return true
 }
 
-// answer is that all loops end: a is about the last ones, nil where they were proven one after the other.
-func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
-	rows := m.rows(last)
+// answer is that all loops end. last is the proof about the last ones; nil: it is among those of the loops.
+func (m *measuredProgram) answer(by string, last *answer) *answer {
 	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
-	if a == nil || a.on == nil || a.result.Proof == nil || len(last) < len(m.heads) {
-		a = m.t.source.ended(summary, measuresBy)
-		a.loops = rows
-		return a
+	switch {
+	case len(m.heads) == 0:
+		summary = noLoop
+	case m.original():
+		return m.t.proven(summary, by)
 	}
-	result := *a.result
-	proof := *result.Proof
-	result.Proof, result.By = &proof, measuresBy
-	proof.Summary = summary
-	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows, measured: true}
+	var proofs []*answer
+	if last != nil { // about the ends of the model, too, where there are no loops
+		proofs = append(proofs, last)
+	}
+	for _, h := range m.heads {
+		proofs = append(proofs, m.proofs[h])
+	}
+	a := m.t.source.ended(summary, by, proofs)
+	a.loops = m.rows()
+	return a
 }
 
 // rows are what the report tells of the loops, one row for all copies of one.
-func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
-	if m.original() {
-		for _, h := range last {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
-		}
-		return m.t.report()
-	}
+func (m *measuredProgram) rows() []evidence.Loop {
 	var rows []evidence.Loop
 	for _, h := range m.heads {
 		at := place(h).String()
@@ -232,17 +244,34 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 	if err != nil {
 		return nil
 	}
-	if slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
-		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))
-		a := m.direct(sub, q, heads)
-		stop()
-		if a != nil {
-			return a
+	a := m.directly(ctx, q, heads, part)
+	if a == nil {
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+		defer stop()
+		f := m.t.askAbout(sub, &inlining{original: q, closed: m.in.closed}, measuringEngines)
+		if f.verdict != engine.True {
+			return nil
 		}
+		a = f.answer
 	}
-	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, part))
+	if !m.original() {
+		a.reduced = append(a.reduced, endlessRecursion)
+	}
+	a.reduced = append(a.reduced, "instrumentation with measures")
+	if len(heads) == len(measured.Heads(m.p)) {
+		a.ranks = measured.Ranks(q, heads, m.measures)
+	}
+	return a
+}
+
+// directly is ask without a search, where it takes machine arithmetic.
+func (m *measuredProgram) directly(ctx context.Context, q *program.Program, heads []*program.Location, part float64) *answer {
+	if !slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
+		return nil
+	}
+	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))
 	defer stop()
-	return m.t.askAbout(ctx, &inlining{original: q, closed: m.in.closed}, measuringEngines).proof
+	return m.direct(ctx, q, heads)
 }
 
 // measuringEngines are asked whether measures get smaller.

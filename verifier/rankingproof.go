@@ -60,8 +60,13 @@ func (m *measuredProgram) direct(ctx context.Context, q *program.Program, heads 
 		return nil
 	}
 	res := &engine.Result{Verdict: engine.True, By: measuresBy, Proof: &engine.Proof{Invariants: invariants, Complete: true, Strict: true}}
-	l := &lowering{inlining: &inlining{source: m.t.source, original: whole}, sliced: q, lowered: q, arithmetic: "bit-vectors"}
-	return &answer{result: res, source: m.t.source, on: &blocks{lowering: l, encoding: engine.Sbe, prepared: q}}
+	return &answer{result: res, source: m.t.source, on: unprepared(m.t.source, whole, q)}
+}
+
+// unprepared are blocks of p, which was made of an original program without passes and analyses.
+func unprepared(s *source, original, p *program.Program) *blocks {
+	l := &lowering{inlining: &inlining{source: s, original: original}, sliced: p, lowered: p, arithmetic: "bit-vectors"}
+	return &blocks{lowering: l, encoding: engine.Sbe, prepared: p}
 }
 
 // remembered are what may be true inside a loop of the values that are remembered at its head.

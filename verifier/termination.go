@@ -50,16 +50,21 @@ type termination struct {
 
 	// descent is the same about a program in which calls of recursive functions are stepped over or entered for good (passes.Descending), for TRUE only; nil: there
 	// is no recursion beyond the bound, or it cannot be made.
-	descent *termination
+	descent  *termination
+	descends bool // this is the descent of another one
 }
+
+// endlessRecursion is what certificates trust where a program is made for recursion.
+const endlessRecursion = "reduction of endless recursion to endless paths"
 
 // provingSteps are the steps that may answer TRUE about descent and do not see to it themselves.
 var provingSteps = map[string]bool{"finite": true}
 
 // loopState is what is known of a loop.
 type loopState struct {
-	closed string // why it ends each time that it is entered; "": it is open
-	by     string // the step
+	closed string  // why it ends each time that it is entered; "": it is open
+	by     string  // the step
+	proof  *answer // about a program made of the original one; nil: there is none that could be certified
 }
 
 // A rankingStep is one way to decide whether a program terminates.
@@ -122,24 +127,48 @@ func (u *setup) ends() bool { return u.task.PropertyInfo().Ends }
 func (s *source) termination(ctx context.Context, o engine.Observer) (*answer, error) {
 	run, seen := (*answer)(nil), executions{}
 	if !s.setup.cfg.NoRun {
-		if run, seen = s.runConcrete(ctx); run != nil {
-			return run, nil
+		run, seen = s.runConcrete(ctx)
+	}
+	if d := seen.doomed; d != nil && run == nil {
+		if run = s.doomed(seen); run == nil {
+			run = s.ended(fmt.Sprintf("executed: every execution ends by undefined behaviour: %s: %s", d.Pos, d.Note), byRun, nil)
 		}
 	}
-	if d := seen.doomed; d != nil {
-		if a := s.doomed(seen); a != nil {
-			return a, nil
-		}
-		return s.ended(fmt.Sprintf("executed: every execution ends by undefined behaviour: %s: %s", d.Pos, d.Note), byRun), nil
+	if run != nil && (run.result.Verdict != engine.True || !s.setup.wantsProof()) {
+		return run, nil
 	}
 	t := &termination{source: s, observer: o}
+	if run != nil {
+		return t.proof(ctx, run), nil
+	}
 	if err := t.prepare(ctx); err != nil {
 		return &answer{source: s, seen: seen}, err
 	}
-	a := t.decide(ctx)
+	a := t.decide(ctx, s.setup.cfg.ranking())
 	a.seen = seen
 	return a, nil
 }
+
+// proof is an answer that tells more than runs that have shown that every execution ends; if there is none, it is these.
+func (t *termination) proof(ctx context.Context, run *answer) *answer {
+	cfg := &t.setup().cfg
+	within, cancel := work.Within(ctx, min(proofWork, plan(cfg)/proofShare)) // within the limits
+	defer cancel()
+	if t.prepare(within) != nil {
+		return run
+	}
+	steps := slices.DeleteFunc(slices.Clone(cfg.ranking()), func(name string) bool { return !claimingSteps[name] })
+	if a := t.decide(within, steps); a.result.Verdict == engine.True && !a.ran {
+		return a
+	}
+	if c, err := t.counters(ctx, t.all); err == nil { // the states that an execution passes may be claims
+		run.on, run.reduced, run.ranks = unprepared(t.source, c.program, c.program), c.reduced, c.ranks
+	}
+	return run
+}
+
+// claimingSteps are the steps whose proofs can be certified.
+var claimingSteps = map[string]bool{measuresBy: true, mortalBy: true, transitionBy: true, "finite": true}
 
 func (t *termination) setup() *setup { return t.source.setup }
 
@@ -157,7 +186,7 @@ func (t *termination) prepare(ctx context.Context) error {
 		o := passes.InlineOptions{RecursionBound: 1}
 		t.source.inliningOptions(ctx, ctx, &o)
 		if p, err := passes.Descending(t.source.module, o); err == nil {
-			t.descent = &termination{source: t.source, observer: t.observer}
+			t.descent = &termination{source: t.source, observer: t.observer, descends: true}
 			t.descent.take(p)
 		}
 	}
@@ -187,9 +216,8 @@ func (t *termination) take(p *program.Program) {
 	}
 }
 
-// decide goes through the steps.
-func (t *termination) decide(ctx context.Context) *answer {
-	wanted := t.setup().cfg.ranking()
+// decide goes through the steps of some names.
+func (t *termination) decide(ctx context.Context, wanted []string) *answer {
 	var todo []rankingStep
 	for _, s := range rankingSteps {
 		if slices.Contains(wanted, s.name) {
@@ -261,6 +289,12 @@ func (t *termination) close(h *program.Location, by, why string) {
 	t.loops[h].closed, t.loops[h].by = why, by
 }
 
+// closeProven is close with a proof that can be certified.
+func (t *termination) closeProven(h *program.Location, by, why string, proof *answer) {
+	t.close(h, by, why)
+	t.loops[h].proof = proof
+}
+
 // openHeads are the heads of loops that may not end.
 func (t *termination) openHeads() []*program.Location {
 	return slices.DeleteFunc(slices.Clone(t.heads), func(h *program.Location) bool { return !t.open(h) })
@@ -300,14 +334,40 @@ func (t *termination) reached(f finding) engine.Verdict {
 
 // proven is the answer that every execution ends.
 func (t *termination) proven(summary, by string) *answer {
-	a := t.source.ended(summary, by)
+	var proofs []*answer
+	for _, h := range t.heads {
+		proofs = append(proofs, t.loops[h].proof)
+	}
+	a := t.source.ended(summary, by, proofs)
 	a.loops = t.report()
 	return a
 }
 
-// ended is the answer that every execution ends.
-func (s *source) ended(summary, by string) *answer {
-	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.True, By: by, Proof: &engine.Proof{Summary: summary, Beyond: "no certificate tells why executions end"}}}
+// ended is the answer that every execution ends, by proofs about programs made of the original one, which may be the same; there is no certificate where one is nil, or
+// there is none.
+func (s *source) ended(summary, by string, proofs []*answer) *answer {
+	var parts []*answer
+	for _, p := range proofs {
+		if p == nil || p.on == nil || p.result.Proof == nil {
+			parts = nil
+			break
+		}
+		if !slices.Contains(parts, p) {
+			parts = append(parts, p)
+		}
+	}
+	a := &answer{source: s, result: &engine.Result{Verdict: engine.True, By: by}}
+	switch len(parts) {
+	case 0:
+		a.ran, a.result.Proof = true, &engine.Proof{Summary: summary, Beyond: "no certificate tells why executions end"}
+	case 1:
+		proof := *parts[0].result.Proof
+		proof.Summary = summary
+		a.on, a.reduced, a.ranks, a.result.Stats, a.result.Proof = parts[0].on, parts[0].reduced, parts[0].ranks, parts[0].result.Stats, &proof
+	default:
+		a.parts, a.result.Proof = parts, &engine.Proof{Summary: summary}
+	}
+	return a
 }
 
 // unknown is the answer that it is not known whether every execution ends.
@@ -372,7 +432,7 @@ func (t *termination) inTurn(ctx context.Context, n int, attempt func(ctx contex
 // A finding is the answer to a question about a program that is made of the original one.
 type finding struct {
 	verdict engine.Verdict
-	proof   *answer         // of True
+	answer  *answer         // of True and Unknown; nil: there is none
 	run     *interp.Outcome // of False: the execution of this program that reaches its error, with its path and inputs
 	why     engine.Reason   // of Unknown
 }
@@ -420,11 +480,11 @@ func (t *termination) askOne(ctx context.Context, in *inlining, name string) fin
 	}
 	f := finding{verdict: a.result.Verdict, why: a.result.Reason}
 	switch {
-	case f.verdict == engine.True:
-		f.proof = a
-	case f.verdict == engine.False && (a.proven == nil || a.proven.Execution == nil):
+	case f.verdict != engine.False:
+		f.answer = a
+	case a.proven == nil || a.proven.Execution == nil:
 		return finding{why: engine.Reason{Kind: engine.Unconfirmed}}
-	case f.verdict == engine.False:
+	default:
 		f.run = a.proven.Execution
 	}
 	return f

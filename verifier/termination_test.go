@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -52,7 +53,7 @@ func terminationOf(t testing.TB, p *program.Program, steps string, units int) *a
 	if err := x.prepare(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return x.decide(ctx)
+	return x.decide(ctx, rankingNames())
 }
 
 // TestTerminationOracle: answers about random programs are those of the graph of their states.
@@ -119,6 +120,68 @@ func TestTerminationTraps(t *testing.T) {
 	}
 }
 
+// TestTerminationCertified: proofs of all steps, and what runs have shown, are certified on the program before all passes.
+func TestTerminationCertified(t *testing.T) {
+	const head = "extern int __VERIFIER_nondet_int(void);\n"
+	for _, c := range []struct {
+		name, source, steps string
+		noRun               bool
+		by, trusted         string // what is trusted besides the front end and inlining
+	}{
+		{"no loop", "int main(void) { return 0; }", "", false, "measure", "instrumentation with measures"},
+		{"no loop, not by measures", "int main(void) { return 0; }", "finite", true, "finite", "instrumentation with counters of turns"},
+		{"run", "int main(void) { int n = 0; for (int i = 0; i < 2000; i++) n += i; return 0; }", "", false, "measure", "instrumentation with measures"},
+		{"run with bounded turns", "int main(void) { unsigned x = 7; while (x != 1) x = x % 2 ? 3 * x + 1 : x / 2; return 0; }", "", false, "finite", "instrumentation with counters of turns"},
+		{"run in cases", head + "int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 3) return 0; while (n) n--; return 0; }", "", false, "measure", "instrumentation with measures"},
+		{"undefined behaviour in each execution", "int main(void) { int z = 0; for (int i = 0; ; i++) z = 1 / (5 - i); return z; }", "", false, "measure", "instrumentation with measures"},
+		{"measure", head + "int main(void) { int n = __VERIFIER_nondet_int(); while (n > 0) n--; return 0; }", "", false, "measure", "instrumentation with measures"},
+		{"bounded turns", head + "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; for (; i < 7; i++) if (n == i) break; return i; }", "finite", true, "finite", "instrumentation with counters of turns"},
+		{"loops of several steps", head + "int main(void) { int n = __VERIFIER_nondet_int(); unsigned x = 7; while (x != 1) x = x % 2 ? 3 * x + 1 : x / 2; while (n > 0) n--; return 0; }", "", false, "finite",
+			"instrumentation with counters of turns, structure of loops, instrumentation with measures"},
+		{"recursion", head + "static int f(int n) { return n > 0 ? f(n - 1) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", "", false, "measure", endlessRecursion + ", instrumentation with measures"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			task := loadText(t, filepath.Join(t.TempDir(), "p.c"), c.source)
+			task.Property = property.ByName("termination")
+			cfg := DefaultConfig()
+			cfg.Ranking, cfg.NoRun, cfg.Certify, cfg.CertifyTimeout = c.steps, c.noRun, true, 10*time.Minute
+			ctx, stop := work.Within(t.Context(), 20_000_000)
+			defer stop()
+			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rep.Verdict != "TRUE" || !strings.HasPrefix(rep.DecidedBy, c.by) {
+				t.Fatalf("%s by %s, want TRUE by %s", rep.Verdict, rep.DecidedBy, c.by)
+			}
+			x := rep.Certificate
+			if x == nil || !x.Holds() || x.Level != "source" {
+				t.Fatalf("not certified: %v", x)
+			}
+			if got := strings.Join(x.Trusted[2:], ", "); got != c.trusted {
+				t.Errorf("%s is trusted, not %s", got, c.trusted)
+			}
+		})
+	}
+}
+
+// TestTerminationStates: where no step finds a proof in time, what a run has passed is certified.
+func TestTerminationStates(t *testing.T) {
+	defer func(units int) { proofWork = units }(proofWork)
+	proofWork = 20_000
+	task := loadText(t, filepath.Join(t.TempDir(), "p.c"), "int main(void) { unsigned x = 7; while (x != 1) x = x % 2 ? 3 * x + 1 : x / 2; return 0; }")
+	task.Property = property.ByName("termination")
+	cfg := DefaultConfig()
+	cfg.Certify, cfg.CertifyTimeout = true, 10*time.Minute
+	rep, err := Verify(t.Context(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := rep.Certificate; rep.Verdict != "TRUE" || rep.DecidedBy != byRun || x == nil || !x.Holds() || x.Level != "source" {
+		t.Errorf("%s by %s, %v", rep.Verdict, rep.DecidedBy, x)
+	}
+}
+
 // TestTerminationSabotage: with a fault in a step a program gets a wrong answer, without it none does. So the programs see these faults.
 func TestTerminationSabotage(t *testing.T) {
 	const head = "extern int __VERIFIER_nondet_int(void);\n"
@@ -139,27 +202,30 @@ func TestTerminationSabotage(t *testing.T) {
 			t.Errorf("no program sees that %s", f)
 			continue
 		}
-		verdict := func() string {
+		verdict := func() *Report {
 			task := loadText(t, filepath.Join(dir, "p.c"), c.source)
 			task.Property = property.ByName("termination")
 			cfg := DefaultConfig()
-			cfg.Ranking, cfg.NoRun = c.steps, true
+			cfg.Ranking, cfg.NoRun, cfg.Certify = c.steps, true, true
 			ctx, stop := work.Within(t.Context(), 1_500_000)
 			defer stop()
 			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			return rep.Verdict
+			return rep
 		}
-		if got := verdict(); got == c.wrong {
+		if got := verdict().Verdict; got == c.wrong {
 			t.Errorf("%s without the fault that %s", got, f)
 		}
 		restore := sabotage.Inject(f)
 		got := verdict()
 		restore()
-		if got != c.wrong {
-			t.Errorf("%s though %s: the program does not see it", got, f)
+		if got.Verdict != c.wrong {
+			t.Errorf("%s though %s: the program does not see it", got.Verdict, f)
+		}
+		if x := got.Certificate; x != nil && x.Holds() && !slices.Contains(x.Trusted, endlessRecursion) {
+			t.Errorf("certified though %s: %s", f, x)
 		}
 	}
 }

@@ -36,18 +36,14 @@ func (t *termination) byTransitions(ctx context.Context) *answer {
 		sub, stop := work.Within(ctx, left/(len(open)-i))
 		proof, text, refuted := m.cover(sub, h)
 		stop()
-		switch {
-		case refuted != nil:
+		if refuted != nil {
 			return refuted
-		case proof == nil:
-			continue
-		case len(m.heads) == 1: // with a certificate
-			m.texts[h] = text
-			a := m.answer(proof, []*program.Location{h})
-			a.result.By, a.result.Proof.Summary = transitionBy, "a transition invariant of the only loop is disjunctively well-founded"
-			return a
 		}
-		t.close(t.original.Locs[h.ID], transitionBy, text)
+		if proof != nil {
+			proof.reduced = append(proof.reduced, "instrumentation with a transition invariant")
+			m.texts[h] = text
+			m.close(transitionBy, proof, h)
+		}
 	}
 	return t.allClosed(ctx, transitionBy)
 }
@@ -67,7 +63,7 @@ func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof
 		case engine.Unknown:
 			return nil, "", nil
 		case engine.True:
-			return a.proof, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
+			return a.answer, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
 		}
 		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, a.run))
 		if tuple == nil || len(m.covers[h]) >= maxCovers || slices.Contains(m.coverTexts[h], text) {

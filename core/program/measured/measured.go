@@ -76,9 +76,32 @@ func Outside(p *program.Program, conditions map[*program.Location]*logic.Term) (
 	return x.make()
 }
 
+// Ranks are tuples of terms over the variables of q, a program of Some, one for each of the heads: an execution of q that comes back to the head without having left
+// its loop has made the tuple smaller, and nothing else changes it in between.
+func Ranks(q *program.Program, heads []*program.Location, measures map[*program.Location]Measure) [][]*logic.Term {
+	f := q.Terms
+	out := [][]*logic.Term{}
+	for _, h := range heads {
+		var tuple []*logic.Term
+		if seen := named(q, seenName(h)); seen != nil { // the first visit is one, too
+			tuple = append(tuple, f.BVNeg(f.ZeroExt(1, seen.Sym)))
+		}
+		for i := range measures[h] {
+			if old := Old(q, h, i); old != nil {
+				tuple = append(tuple, old.Sym)
+			}
+		}
+		out = append(out, tuple)
+	}
+	return out
+}
+
 // Old is the variable of a program of Of for p in which a component of the measure of a head of p is remembered; nil: there is none.
 func Old(q *program.Program, head *program.Location, i int) *program.Var {
-	name := oldName(head, i)
+	return named(q, oldName(head, i))
+}
+
+func named(q *program.Program, name string) *program.Var {
 	for _, v := range q.Vars {
 		if v.Name == name {
 			return v
@@ -88,6 +111,8 @@ func Old(q *program.Program, head *program.Location, i int) *program.Var {
 }
 
 func oldName(head *program.Location, i int) string { return fmt.Sprintf("#measure.%d.%d", head.ID, i) }
+
+func seenName(head *program.Location) string { return fmt.Sprintf("#visited.%d", head.ID) }
 
 // Aimed returns the program whose error may be reached at each visit of a head that Of watches, whatever the values: what a pass keeps because it decides
 // whether that error is reached is what termination depends on.
@@ -156,7 +181,7 @@ func (r *ranking) prepare() {
 		r.old = append(r.old, r.x.ghost(oldName(r.loop.head, i), t.Sort()))
 	}
 	if r.loop.irreducible {
-		r.seen = r.x.ghost(fmt.Sprintf("#visited.%d", r.loop.head.ID), logic.BVSort(1))
+		r.seen = r.x.ghost(seenName(r.loop.head), logic.BVSort(1))
 	}
 }
 

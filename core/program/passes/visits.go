@@ -66,7 +66,8 @@ func (x *visiting) done(begin []program.Op) (*program.Program, error) {
 
 // Counted returns the program whose error is reached by an execution of p that comes to the head of one of the loops, from inside of the loop, for the limit-th
 // time since it has entered the loop from outside. If no execution does, each stays in each of these loops for finitely many turns: the counters are bits wide.
-func Counted(p *program.Program, heads []*program.Location, bits int, limit *logic.Term) (*program.Program, error) {
+// ranks are terms, one for each head, that get smaller, as signed numbers, with each turn.
+func Counted(p *program.Program, heads []*program.Location, bits int, limit *logic.Term) (q *program.Program, ranks []*logic.Term, err error) {
 	x := newVisiting(p)
 	counter, back := map[*program.Location]*program.Var{}, map[*program.Location]*program.Location{}
 	var begin []program.Op
@@ -75,13 +76,15 @@ func Counted(p *program.Program, heads []*program.Location, bits int, limit *log
 		v := x.ghost(fmt.Sprintf("#turns.%d", h.ID), logic.BVSort(bits))
 		at := x.c.NewLocation(h.Func, h.Pos)
 		counter[h], back[h] = v, at
+		ranks = append(ranks, x.f.BVNeg(x.f.ZeroExt(1, v.Sym)))
 		begin = append(begin, program.Assign(v, zero))
 		less := x.f.ULt(v.Sym, limit)
 		x.c.NewEdge(at, x.c.Error, program.Assume(x.f.Not(less))).Pos = h.Pos
 		x.c.NewEdge(at, x.c.Location(h), program.Assume(less), program.Assign(v, x.f.BVOp(logic.OpBVAdd, v.Sym, x.f.BV(1, bits)))).Pos = h.Pos
 	}
 	x.link(program.LoopBodies(p), func(h *program.Location) []program.Op { return []program.Op{program.Assign(counter[h], zero)} }, back)
-	return x.done(begin)
+	q, err = x.done(begin)
+	return q, ranks, err
 }
 
 // Returning returns the program whose error is reached by an execution of p that comes to the head of one of the loops twice, without leaving the loop in between,
