@@ -38,7 +38,7 @@ func (t *termination) byMortal(ctx context.Context) *answer {
 		return nil // byMeasures asks
 	}
 	if a := m.ask(ctx, ranked, 0.6); a != nil {
-		return m.proven(mortalBy, a, ranked)
+		return m.proven(a, ranked)
 	}
 	return t.immortal(ctx, m)
 }

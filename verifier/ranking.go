@@ -149,39 +149,53 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		a := m.ask(ctx, ranked, 0.75)
 		switch {
 		case a != nil:
-			return m.proven(measuresBy, a, ranked)
+			return m.proven(a, ranked)
 		case len(ranked) < 2:
 			return nil
 		}
 	}
 	for i, h := range ranked {
 		if a := m.ask(ctx, []*program.Location{h}, 1/float64(len(ranked)-i)); a != nil {
-			m.close(measuresBy, a, h)
+			m.close(a, h)
 		}
 	}
 	if m.original() {
-		return m.t.allClosed(ctx, measuresBy)
+		return m.t.allClosed(ctx, m.by(m.heads...))
 	}
 	if slices.ContainsFunc(m.heads, m.open) {
 		return nil
 	}
-	return m.answer(measuresBy, nil)
+	return m.answer(nil)
 }
 
 // close notes a proof that some loops end.
-func (m *measuredProgram) close(by string, proof *answer, heads ...*program.Location) {
+func (m *measuredProgram) close(proof *answer, heads ...*program.Location) {
 	for _, h := range heads {
 		m.proofs[h] = proof
 		if m.original() {
-			m.t.closeProven(m.t.original.Locs[h.ID], by, m.texts[h], proof)
+			m.t.closeProven(m.t.original.Locs[h.ID], m.by(h), m.texts[h], proof)
 		}
 	}
 }
 
 // proven is the answer that all loops end, of which the last ones have a proof.
-func (m *measuredProgram) proven(by string, proof *answer, last []*program.Location) *answer {
-	m.close(by, proof, last...)
-	return m.answer(by, proof)
+func (m *measuredProgram) proven(proof *answer, last []*program.Location) *answer {
+	m.close(proof, last...)
+	return m.answer(proof)
+}
+
+// by is the step that has found why loops end; the one that had to do most, if there are several.
+func (m *measuredProgram) by(heads ...*program.Location) string {
+	by := measuresBy
+	for _, h := range heads {
+		switch {
+		case m.measures[h] == nil && len(m.covers[h]) > 0:
+			return transitionBy
+		case m.within[h] != nil:
+			by = mortalBy
+		}
+	}
+	return by
 }
 
 // rank reports whether there is a measure for the loop at a head.
@@ -204,13 +218,13 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 }
 
 // answer is that all loops end. last is the proof about the last ones; nil: it is among those of the loops.
-func (m *measuredProgram) answer(by string, last *answer) *answer {
+func (m *measuredProgram) answer(last *answer) *answer {
 	summary := fmt.Sprintf("a measure gets smaller in each of %d loops", len(m.heads))
 	switch {
 	case len(m.heads) == 0:
 		summary = noLoop
 	case m.original():
-		return m.t.proven(summary, by)
+		return m.t.proven(summary, m.by(m.heads...))
 	}
 	var proofs []*answer
 	if last != nil { // about the ends of the model, too, where there are no loops
@@ -219,7 +233,7 @@ func (m *measuredProgram) answer(by string, last *answer) *answer {
 	for _, h := range m.heads {
 		proofs = append(proofs, m.proofs[h])
 	}
-	a := m.t.source.ended(summary, by, proofs)
+	a := m.t.source.ended(summary, m.by(m.heads...), proofs)
 	a.loops = m.rows()
 	return a
 }
@@ -231,7 +245,7 @@ func (m *measuredProgram) rows() []evidence.Loop {
 		at := place(h).String()
 		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
 		if i < 0 {
-			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: measuresBy})
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: m.by(h)})
 		}
 		rows[i].Copies++
 	}

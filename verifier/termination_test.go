@@ -53,7 +53,7 @@ func terminationOf(t testing.TB, p *program.Program, steps string, units int) *a
 	if err := x.prepare(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return x.decide(ctx, rankingNames())
+	return x.decide(ctx, cfg.ranking())
 }
 
 // TestTerminationOracle: answers about random programs are those of the graph of their states.

@@ -42,7 +42,7 @@ func (t *termination) byTransitions(ctx context.Context) *answer {
 		if proof != nil {
 			proof.reduced = append(proof.reduced, "instrumentation with a transition invariant")
 			m.texts[h] = text
-			m.close(transitionBy, proof, h)
+			m.close(proof, h)
 		}
 	}
 	return t.allClosed(ctx, transitionBy)
