@@ -51,6 +51,8 @@ The last line of output is CONDITION: PRECISE, exit code 0, or CONDITION: PARTIA
 
 --as-precondition writes the program with the negation of a precise condition as an
 assumption at its beginning. Such a program cannot fail, which cupel verify can prove.
+
+With --property termination the condition is that for which the program need not end.
 ` + exitCodes,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.config && len(args) == 0 {

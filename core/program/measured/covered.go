@@ -47,28 +47,40 @@ type covering struct {
 	x        *maker
 	loop     *loop
 	measures []Measure
-	old      [][]*program.Var
-	take     *program.Var // whether this visit is chosen
-	taken    *program.Var // whether one was
+	vars     []*program.Var // in them
+	copies   []*program.Var // of vars, at that visit
+	take     *program.Var   // whether this visit is chosen
+	taken    *program.Var   // whether one was
 }
 
 func (c *covering) prepare() {
 	head := c.loop.head
-	for k, m := range c.measures {
-		var old []*program.Var
-		for i, t := range m {
-			old = append(old, c.x.ghost(fmt.Sprintf("#copy.%d.%d.%d", head.ID, k, i), t.Sort()))
+	var terms []*logic.Term
+	for _, m := range c.measures {
+		terms = append(terms, m...)
+	}
+	for _, x := range logic.FreeVars(terms...) {
+		if v := c.x.p.VarOf(x); v != nil {
+			c.vars = append(c.vars, v)
+			c.copies = append(c.copies, c.x.ghost(fmt.Sprintf("#copy.%d.%s", head.ID, v.Name), v.Sort()))
 		}
-		c.old = append(c.old, old)
 	}
 	c.take, c.taken = c.x.ghost(takeName(head), logic.BVSort(1)), c.x.ghost(fmt.Sprintf("#taken.%d", head.ID), logic.BVSort(1))
 }
 
 func (c *covering) demand() ([]program.Op, *logic.Term) {
 	f := c.x.f
+	copied := map[*logic.Term]*logic.Term{}
+	for i, v := range c.vars {
+		copied[v.Sym] = c.copies[i].Sym
+	}
 	holds := f.Eq(c.taken.Sym, f.BV(0, 1))
-	for k, m := range c.measures {
-		holds = f.Or(holds, c.x.smaller(m, c.old[k]))
+	for _, m := range c.measures {
+		var before []*logic.Term
+		for _, t := range m {
+			before = append(before, f.Subst(t, copied))
+		}
+		holds = f.Or(holds, c.x.smaller(m, before))
 	}
 	return nil, holds
 }
@@ -77,13 +89,11 @@ func (c *covering) remember(inside bool) []program.Op {
 	f := c.x.f
 	ops := []program.Op{program.Havoc(c.take, nil)}
 	chosen := f.Eq(c.take.Sym, f.BV(1, 1))
-	if sabotage.Active(sabotage.CoveredLast) { // the visit before is the only one that is chosen
+	if sabotage.Active(sabotage.CoveredLast) {
 		chosen = f.True()
 	}
-	for k, m := range c.measures {
-		for i, t := range m {
-			ops = append(ops, program.Assign(c.old[k][i], f.Ite(chosen, t, c.old[k][i].Sym)))
-		}
+	for i, v := range c.vars {
+		ops = append(ops, program.Assign(c.copies[i], f.Ite(chosen, v.Sym, c.copies[i].Sym)))
 	}
 	was := f.BV(0, 1)
 	if inside {

@@ -162,19 +162,23 @@ func (r *ranking) prepare() {
 
 func (r *ranking) demand() ([]program.Op, *logic.Term) {
 	f := r.x.f
-	smaller := r.x.smaller(r.tuple, r.old)
+	var old []*logic.Term
+	for _, v := range r.old {
+		old = append(old, v.Sym)
+	}
+	smaller := r.x.smaller(r.tuple, old)
 	if r.seen != nil {
 		smaller = f.Or(f.Eq(r.seen.Sym, f.BV(0, 1)), smaller)
 	}
 	return nil, smaller
 }
 
-// smaller says that a tuple is smaller than the old values, lexicographically.
-func (x *maker) smaller(tuple Measure, olds []*program.Var) *logic.Term {
+// smaller says that a tuple is smaller than old values, lexicographically.
+func (x *maker) smaller(tuple Measure, before []*logic.Term) *logic.Term {
 	f := x.f
 	smaller := f.False()
 	for i := len(tuple) - 1; i >= 0; i-- {
-		t, old := tuple[i], olds[i].Sym
+		t, old := tuple[i], before[i]
 		var less *logic.Term
 		switch {
 		case t.Sort().IsInt():
