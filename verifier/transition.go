@@ -62,38 +62,20 @@ func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof
 		if err != nil {
 			return nil, "", nil
 		}
-		a := m.covered(ctx, q)
-		switch {
-		case a == nil:
+		f := m.t.ask(ctx, q, transitionEngines...)
+		switch f.verdict {
+		case engine.Unknown:
 			return nil, "", nil
-		case a.result.Verdict == engine.True:
-			return a, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
+		case engine.True:
+			return f.proof, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
 		}
-		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, a.proven.Execution))
+		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, f.run))
 		if tuple == nil || len(m.covers[h]) >= maxCovers || slices.Contains(m.coverTexts[h], text) {
-			return nil, "", m.t.recursFrom(ctx, a.proven.Execution)
+			return nil, "", m.t.recursFrom(ctx, f.run)
 		}
 		m.covers[h], m.coverTexts[h] = append(m.covers[h], tuple), append(m.coverTexts[h], text)
 	}
 	return nil, "", nil
-}
-
-// covered asks engines, until one has an answer; nil: none has.
-func (m *measuredProgram) covered(ctx context.Context, q *program.Program) *answer {
-	names := transitionEngines
-	if name := m.t.setup().cfg.Engine; name != Auto {
-		names = []string{name}
-	}
-	for i, name := range names {
-		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 1/float64(len(names)-i)))
-		a := m.askOne(sub, q, name)
-		m.t.more = m.t.more || sub.Err() != nil
-		stop()
-		if a != nil && (a.result.Verdict == engine.True || a.result.Verdict == engine.False && a.proven != nil && a.proven.Execution != nil) {
-			return a
-		}
-	}
-	return nil
 }
 
 // turnsSince are the edges of the original program that an execution of q, a program of measured.Covered, has taken since the visit of the head that it has chosen last.
