@@ -159,7 +159,7 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 		}
 		m.proven[h] = true
 		if m.original() {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+			m.t.close(m.t.original.Locs[h.ID], m.by(h), m.texts[h])
 		}
 	}
 	if m.original() {
@@ -206,11 +206,22 @@ func (m *measuredProgram) answer(a *answer, last []*program.Location) *answer {
 	return &answer{source: m.t.source, on: a.on, result: &result, loops: rows, measured: true}
 }
 
+// by is the step that has found why a loop ends.
+func (m *measuredProgram) by(h *program.Location) string {
+	switch {
+	case m.measures[h] == nil:
+		return transitionBy
+	case m.within[h] != nil:
+		return mortalBy
+	}
+	return measuresBy
+}
+
 // rows are what the report tells of the loops, one row for all copies of one.
 func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
 	if m.original() {
 		for _, h := range last {
-			m.t.close(m.t.original.Locs[h.ID], measuresBy, m.texts[h])
+			m.t.close(m.t.original.Locs[h.ID], m.by(h), m.texts[h])
 		}
 		return m.t.report()
 	}
@@ -219,7 +230,7 @@ func (m *measuredProgram) rows(last []*program.Location) []evidence.Loop {
 		at := place(h).String()
 		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
 		if i < 0 {
-			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: measuresBy})
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: m.by(h)})
 		}
 		rows[i].Copies++
 	}

@@ -38,6 +38,9 @@ func (m *measuredProgram) direct(ctx context.Context, q *program.Program, heads 
 		}
 		at := m.p.Nearest(l)
 		for _, h := range heads {
+			if holds := m.within[h]; holds != nil && at == h {
+				candidates[l] = append(candidates[l], holds)
+			}
 			if bodies[h][at] {
 				candidates[l] = append(candidates[l], remembered(q, h, m.measures[h])...)
 			}
