@@ -1,6 +1,7 @@
 package verifier
 
 import (
+	"path/filepath"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -8,7 +9,9 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/programtest"
+	"cupel/core/work"
 	"cupel/engine"
+	"cupel/tests/effort"
 )
 
 // addingLoop draws a program with a loop in which numbers of three bits are added to each other, with wrapping or undefined behaviour, from any state.
@@ -54,24 +57,64 @@ func addingLoop(t *rapid.T) *program.Program {
 	return p
 }
 
-// TestMortalOracle: what the steps about mortal preconditions and transition invariants say of random loops is what the graph of their states says.
+// TestMortalOracle: what measures and mortal preconditions say of random loops is what the graph of their states says.
 func TestMortalOracle(t *testing.T) {
-	tb := t
 	decided := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		raw := addingLoop(t)
+	draw := rapid.Custom(addingLoop)
+	for i := range effort.Programs(12, 40, 1000) {
+		raw := draw.Example(int(effort.Seed(9000)) + i)
 		ends, _, err := programtest.Ends(raw, programtest.Options{})
 		if err != nil {
-			t.Skip(err)
+			continue
 		}
-		a := terminationOf(tb, allInputs(raw), "measure,"+mortalBy, 1_500_000)
+		a := terminationOf(t, allInputs(raw), measuresBy+","+mortalBy, 1_000_000)
 		decided[a.result.Verdict.String()+" "+a.result.By]++
 		if a.result.Verdict == engine.True && !ends || a.result.Verdict == engine.False && ends {
-			t.Fatalf("%s by %s, ends %v", a.result.Verdict, a.result.By, ends)
+			t.Fatalf("loop %d: %s by %s, ends %v", i, a.result.Verdict, a.result.By, ends)
 		}
-	})
+	}
 	t.Log(decided)
-	if decided["TRUE "+mortalBy] == 0 || decided["FALSE "+mortalBy] == 0 {
-		t.Error("too few are decided")
+}
+
+// TestTransitionOracle: the same of transition invariants.
+func TestTransitionOracle(t *testing.T) {
+	decided := map[string]int{}
+	draw := rapid.Custom(addingLoop)
+	for i := range effort.Programs(6, 20, 500) {
+		raw := draw.Example(int(effort.Seed(9500)) + i)
+		ends, _, err := programtest.Ends(raw, programtest.Options{})
+		if err != nil {
+			continue
+		}
+		a := terminationOf(t, allInputs(raw), transitionBy, 1_000_000)
+		decided[a.result.Verdict.String()]++
+		if a.result.Verdict == engine.True && !ends || a.result.Verdict == engine.False && ends {
+			t.Fatalf("loop %d: %s, ends %v", i, a.result.Verdict, ends)
+		}
+	}
+	t.Log(decided)
+	if decided[engine.True.String()] == 0 {
+		t.Error("no loop is proven to end")
+	}
+}
+
+// TestMortalSteps: loops that end from some states only, by the step for them.
+func TestMortalSteps(t *testing.T) {
+	for name, want := range map[string]string{"conditional_step_true": "TRUE", "conditional_wraps_true": "TRUE", "conditional_step_false": "FALSE"} {
+		task, err := LoadTask(filepath.Join("testdata/termination", name+".c"), "termination")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := DefaultConfig()
+		cfg.DataModel, cfg.Ranking = program.LP64, mortalBy
+		ctx, stop := work.Within(t.Context(), 3_000_000)
+		rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Verdict != want || rep.DecidedBy != mortalBy {
+			t.Errorf("%s: %s (%s) by %s, want %s", name, rep.Verdict, rep.Reason, rep.DecidedBy, want)
+		}
 	}
 }

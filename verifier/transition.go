@@ -58,16 +58,16 @@ func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof
 		if err != nil {
 			return nil, "", nil
 		}
-		a := m.t.askAbout(ctx, &inlining{original: q, closed: m.in.closed}, transitionEngines)
-		switch a.verdict {
+		f := m.t.ask(ctx, q, transitionEngines...)
+		switch f.verdict {
 		case engine.Unknown:
 			return nil, "", nil
 		case engine.True:
-			return a.answer, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
+			return f.answer, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
 		}
-		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, a.run))
+		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, f.run))
 		if tuple == nil || len(m.covers[h]) >= maxCovers || slices.Contains(m.coverTexts[h], text) {
-			return nil, "", m.t.recursFrom(ctx, a.run)
+			return nil, "", m.t.recursFrom(ctx, f.run)
 		}
 		m.covers[h], m.coverTexts[h] = append(m.covers[h], tuple), append(m.coverTexts[h], text)
 	}
