@@ -50,7 +50,7 @@ func (s *Subject) Endless(ctx context.Context, values func(inputs.Slot) *logic.T
 	if l == nil {
 		return nil, fmt.Errorf("%w: no set of states is found that it need not leave", errOneInput)
 	}
-	if t.recurs(ctx, l) == nil {
+	if t.recurs(ctx, t.original, l) == nil {
 		return nil, fmt.Errorf("%w: the set of states is not confirmed", errOneInput)
 	}
 	path, inside, err := s.into(ctx, p, l)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/work"
@@ -12,35 +13,56 @@ import (
 	"cupel/evidence"
 )
 
-// byRecurrence looks for a set of states that an execution need not leave.
+// byRecurrence looks for a set of states that an execution need not leave: in a loop of the program as the other steps see it, or in calls that never return.
 func (t *termination) byRecurrence(ctx context.Context) *answer {
-	if len(t.openHeads()) == 0 || t.source.separable() {
+	if t.source.separable() {
 		return nil
 	}
+	var programs []*program.Program
+	if len(t.openHeads()) > 0 {
+		programs = append(programs, t.original)
+	}
+	if t.entering != nil {
+		programs = append(programs, t.entering)
+	}
+	for i, p := range programs {
+		sub, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 1/float64(len(programs)-i)))
+		a := t.recurrenceOf(sub, p)
+		stop()
+		if a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// recurrenceOf looks for a set of states of a program whose executions are some of those of the one that was read.
+func (t *termination) recurrenceOf(ctx context.Context, p *program.Program) *answer {
 	u := t.setup()
 	left, _ := work.Left(ctx)
 	o := recurrence.Options{Open: u.open, Solver: u.solver, Work: max(left/recurrenceParts, leastRecurrence)}
 	o.Solver.Work = max(o.Work/4, leastRecurrence)
-	sources := []func() interp.Source{recurrence.Zeros(t.original)}
-	dice := newDice(t.original)
+	sources := []func() interp.Source{recurrence.Zeros(p)}
+	dice := newDice(p)
 	for n := range uint64(recurrenceRuns) {
 		sources = append(sources, func() interp.Source { return dice.roll(uint64(u.cfg.Seed)*randomRuns + n) })
 	}
-	l, more, err := recurrence.Refute(ctx, t.original, sources, o)
-	t.more = more
+	l, more, err := recurrence.Refute(ctx, p, sources, o)
+	t.more = t.more || more || ctx.Err() != nil
 	if l == nil || err != nil {
 		return nil
 	}
-	return t.recurs(ctx, l)
+	return t.recurs(ctx, p, l)
 }
 
 // recurs is the answer FALSE by a recurrence set; nil: it is not confirmed.
-func (t *termination) recurs(ctx context.Context, l *recurrence.Lasso) *answer {
-	p, u := t.original, t.setup()
+func (t *termination) recurs(ctx context.Context, p *program.Program, l *recurrence.Lasso) *answer {
+	u := t.setup()
 	kept := func(ctx context.Context, open smt.Opener) error {
 		return recurrence.Check(ctx, p, &l.Set, open, smt.Options{Seed: u.cfg.Seed})
 	}
-	if recurrence.Walk(ctx, p, l, recurrenceWalk) != nil || kept(ctx, u.open) != nil {
+	inputs, steps, err := recurrence.Walk(ctx, p, l, recurrenceWalk)
+	if err != nil || kept(ctx, u.open) != nil || p == t.entering && !t.runsOn(ctx, inputs, l.Arguments, steps) {
 		return nil
 	}
 	m, err := interp.New(p)
@@ -87,4 +109,22 @@ func consumed(w recurrence.Way) []interp.Consumed {
 		}
 	}
 	return out
+}
+
+// runsOn reports whether the whole program, with a stack of calls, is still running after some steps.
+func (t *termination) runsOn(ctx context.Context, inputs []*logic.Term, arguments []interp.Consumed, steps int) bool {
+	r := t.runs
+	if r == nil {
+		var err error
+		if r, err = t.source.newRepeating(); err != nil {
+			return false
+		}
+		t.runs = r
+	}
+	in := &listed{inputs: inputs}
+	for _, c := range arguments {
+		in.arguments = append(in.arguments, c.Value)
+	}
+	out := r.machine.Run(ctx, in, interp.Options{Calls: r.calls, MaxSteps: max(1, steps/2), Stepwise: true}) // a call and its return are edges of one of the programs only
+	return out.Kind == interp.StepLimit
 }

@@ -48,6 +48,9 @@ type termination struct {
 	runs      *repeating // see byRepeat
 	measuring *measuring // see byMeasures
 
+	// entering is a program with some executions of the one that was read, in which recursion goes on beyond the bound; nil: as with descent.
+	entering *program.Program
+
 	// descent is the same about a program in which calls of recursive functions are stepped over or entered for good (passes.Descending), for TRUE only; nil: there
 	// is no recursion beyond the bound, or it cannot be made.
 	descent  *termination
@@ -188,6 +191,9 @@ func (t *termination) prepare(ctx context.Context) error {
 		if p, err := passes.Descending(t.source.module, o); err == nil {
 			t.descent = &termination{source: t.source, observer: t.observer, descends: true}
 			t.descent.take(p)
+		}
+		if p, err := passes.Entering(t.source.module, o); err == nil {
+			t.entering = p
 		}
 	}
 	return ctx.Err()

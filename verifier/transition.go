@@ -151,5 +151,5 @@ func (t *termination) recursFrom(ctx context.Context, out *interp.Outcome) *answ
 	if err != nil || l == nil {
 		return nil
 	}
-	return t.recurs(ctx, l)
+	return t.recurs(ctx, t.original, l)
 }

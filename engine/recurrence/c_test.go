@@ -68,7 +68,7 @@ func find(t testing.TB, p *program.Program, list ...int64) *recurrence.Lasso {
 		if err := recurrence.Check(t.Context(), p, &l.Set, z3.Open, smt.Options{}); err != nil {
 			t.Errorf("the set is not confirmed: %v\n%s", err, describe(l))
 		}
-		if err := recurrence.Walk(t.Context(), p, l, 300); err != nil {
+		if _, _, err := recurrence.Walk(t.Context(), p, l, 300); err != nil {
 			t.Errorf("it cannot be walked: %v\n%s", err, describe(l))
 		}
 	}
@@ -112,6 +112,18 @@ func TestPrograms(t *testing.T) {
 		{"beyond an array", `int a[8] = {0}; unsigned i = 0; while (a[i] == 0) { i++; }`, nil, false},
 		{"a cell through a pointer", `unsigned *x = malloc(4); *x = 1; while (*x != 0) { *x += 2; } free(x);`, nil, true},
 		{"a pointer that runs", `unsigned char *x = malloc(4); while (1) { x++; }`, nil, false},
+		{"blocks", `while (1) { char *p = malloc(4); *p = 1; free(p); if (__VERIFIER_nondet_int()) free(malloc(8)); }`, nil, true},
+		{"blocks that are kept", `struct n { struct n *next; } *p = 0; while (1) { struct n *q = malloc(sizeof *q); q->next = p; p = q; }`, nil, true},
+		{"a block is no other one", `char *o = malloc(4), *q, *r; unsigned n = 1; while (n) { q = malloc(4); r = malloc(0); if (q == o || q == r || o == r) return 0; n += 2; }`, nil, true},
+		{"a block is another one", `char *o = malloc(4), *q; unsigned n = 1; while (n) { q = malloc(4); n += 2; if (q != o && n == 4000001) return 0; }`, nil, false},
+		{"what a new block holds", `unsigned n = 0; while (1) { int *p = malloc(4); n++; if (*p == 7) return 0; }`, nil, false},
+		{"what a new block held before", `unsigned n = 0; int *p = malloc(4); *p = 0; while (*p != 7) { n++; free(p); p = malloc(4); }`, nil, false},
+		{"where a block lies", `unsigned n = 0; while (1) { char *p = malloc(4); n++; if ((unsigned long) p >= 0x800000000000) return 0; }`, nil, false},
+		{"an empty block", `unsigned n = 1; while (n != 40000000) { malloc(0); n++; }`, nil, false},
+		{"a block that is used when it is free", `unsigned n = 0; char *o = malloc(1); while (1) { char *p = malloc(4); n++; if (n >= 2000000) { free(o); *o = 1; } free(p); }`, nil, false},
+		{"a block that is freed twice", `unsigned n = 0; while (1) { char *p = malloc(4); free(p); n++; if (n >= 2000000) free(p); }`, nil, false},
+		{"beyond a block", `unsigned n = 0; while (1) { char *p = malloc(4); n++; if (n >= 2000000) p[4] = 1; }`, nil, false},
+		{"a block of the turn before", `unsigned n = 0; char *o = malloc(1); while (1) { char *p = malloc(4); n++; free(o); o = p; if (n >= 2000000) free(p); }`, nil, false},
 		{"a list", `struct n { struct n *next; unsigned v; } a, b; a.next = &b; b.next = &a; struct n *p = &a; while (p) { p->v++; p = p->next; }`, nil, true},
 		{"an inner loop", `unsigned n = 0; while (1) { for (int i = 0; i < 3; i++) n += i; }`, nil, true},
 		{"phases", `unsigned n = 0; int x = 0, up = 1; while (x >= 0) { if (up) x++; else x--; if (x > 4) up = 0; if (x < 1) up = 1; n++; }`, nil, true},

@@ -56,7 +56,7 @@ func (w *follower) from(l *program.Location, t *turn, way Way) {
 		w.edges++
 		next := Way{Path: append(slices.Clip(way.Path), e), Inputs: way.Inputs}
 		u := *t
-		u.values, u.live, u.needs = maps.Clone(t.values), slices.Clone(t.live), nil
+		u.values, u.live, u.blocks, u.needs = maps.Clone(t.values), slices.Clone(t.live), slices.Clone(t.blocks), nil
 		w.along(e, 0, &u, next)
 	}
 }
@@ -77,7 +77,7 @@ func (w *follower) along(e *program.Edge, i int, t *turn, way Way) {
 			}
 			w.edges++
 			u := *t
-			u.values, u.live, u.needs = maps.Clone(t.values), slices.Clone(t.live), nil
+			u.values, u.live, u.blocks, u.needs = maps.Clone(t.values), slices.Clone(t.live), slices.Clone(t.blocks), nil
 			u.values[op.Var.Sym] = c.value
 			w.along(e, i+1, &u, Way{Path: way.Path, Inputs: append(slices.Clip(way.Inputs), c.term)})
 		}

@@ -13,8 +13,9 @@ const (
 	minVisits = 4
 	// maxObjects bounds the live objects that an address without a constant value may lie in.
 	maxObjects = 48
-	// maxFresh bounds the bytes of an object that comes to life on a way.
-	maxFresh = 256
+	// maxFresh bounds the bytes of an object that comes to life on a way, maxBlocks the blocks of the heap that do.
+	maxFresh  = 256
+	maxBlocks = 8
 	// maxQuantities bounds the variables and cells that conjuncts are about, maxCells the cells that one index may stand for.
 	maxQuantities = 48
 	maxCells      = 8

@@ -186,7 +186,7 @@ func TestRandomPrograms(t *testing.T) {
 		if err := recurrence.Check(t.Context(), p, &l.Set, z3.Open, smt.Options{}); err != nil {
 			rt.Fatal(err)
 		}
-		if err := recurrence.Walk(t.Context(), p, l, 50); err != nil {
+		if _, _, err := recurrence.Walk(t.Context(), p, l, 50); err != nil {
 			rt.Fatal(err)
 		}
 	})

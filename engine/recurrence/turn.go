@@ -23,6 +23,7 @@ type turn struct {
 	// unknown are the symbols of values that are no inputs.
 	unknown map[*logic.Term]bool
 	live    []interp.Span
+	blocks  []block // of the heap that the way allocates
 	inputs  []*logic.Term
 	used    int
 	// lost are objects of the beginning that are not live at the end.
@@ -105,7 +106,7 @@ func (t *turn) op(ops []program.Op, i int) error {
 	switch op.Kind {
 	case program.OpAssume:
 		c := t.at(op.Expr)
-		if t.mentions(c) && (op.Bounds() || defines(ops, i)) {
+		if t.mentions(c) && (op.Bounds() || defines(ops, i) || t.room(ops, i)) {
 			t.given = append(t.given, c)
 		} else {
 			t.need(c)
@@ -113,7 +114,9 @@ func (t *turn) op(ops []program.Op, i int) error {
 	case program.OpCheck:
 		t.need(t.at(op.Expr))
 	case program.OpAssign:
-		t.values[op.Var.Sym] = t.at(op.Expr)
+		if t.values[op.Var.Sym] = t.at(op.Expr); t.place(op) {
+			t.values[op.Var.Sym] = t.any(op.Var.Sort())
+		}
 	case program.OpHavoc:
 		if op.Input == nil {
 			x := t.any(op.Var.Sort())

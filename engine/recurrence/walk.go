@@ -12,21 +12,22 @@ import (
 )
 
 // Walk executes the lasso in the interpreter: up to the set, and then some turns, each by a way that can be made. It is no part of the proof, but what it does not
-// confirm is a fault of it.
-func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
+// confirm is a fault of it. It returns the inputs of the whole execution, and its number of edges.
+func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) (all []*logic.Term, steps int, _ error) {
 	m, err := interp.New(p)
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
+	all, steps = values(l.Inputs), l.Steps
 	src := &replayed{inputs: values(l.Inputs), arguments: values(l.Arguments)}
 	if l.Steps == 0 {
 		m.Begin(nil)
 	} else if out := m.Run(ctx, src, interp.Options{MaxSteps: l.Steps, Stepwise: true}); out.Kind != interp.StepLimit || out.Loc != l.Head {
-		return fmt.Errorf("%w: the execution ends before it: %s %s", ErrUnreached, out.Kind, out.Note)
+		return nil, 0, fmt.Errorf("%w: the execution ends before it: %s %s", ErrUnreached, out.Kind, out.Note)
 	}
 	where, err := m.Predicate(p.Terms.And(l.Where...))
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
 	state := m.Snapshot()
 	for n := range turns {
@@ -40,22 +41,22 @@ func Walk(ctx context.Context, p *program.Program, l *Lasso, turns int) error {
 			along := &guided{replayed: replayed{inputs: inputs}, path: w.Path}
 			out := short(ctx, m, along, interp.Options{From: state, MaxSteps: len(w.Path), Stepwise: true, Trace: true, Visit: along.visit})
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return nil, 0, ctx.Err()
 			}
 			if out.Kind != interp.StepLimit || !slices.Equal(out.Path, w.Path) {
 				continue
 			}
 			if in, err := where(); err == nil && in {
-				next = m.Snapshot()
+				next, all, steps = m.Snapshot(), append(all, inputs...), steps+len(w.Path)
 				break
 			}
 		}
 		if next == nil {
-			return fmt.Errorf("%w: turn %d cannot be made", ErrRefuted, n+1)
+			return nil, 0, fmt.Errorf("%w: turn %d cannot be made", ErrRefuted, n+1)
 		}
 		state = next
 	}
-	return nil
+	return all, steps, nil
 }
 
 // inputs are the values of the way's inputs in the machine's state.

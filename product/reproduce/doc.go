@@ -1,5 +1,5 @@
 // Package reproduce runs the experiments of the five source texts with their published configurations (package preset) over folders
-// of tasks, and writes each as a table beside the published figures.
+// of tasks, and writes each as a table beside the published figures. Besides it has the examples of texts on termination, with the step that decides each.
 //
 //	experiments, err := reproduce.Select("gps")          all of a text, or one by its name
 //	result, err := reproduce.Run(ctx, e, tasks, options)  resumable; product/bench keeps the journal

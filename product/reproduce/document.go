@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cupel/product/bench"
-	"cupel/product/preset"
 )
 
 // A document is a result for readers, before it has a format.
@@ -104,7 +103,7 @@ func (e *Experiment) kinds() []string {
 	switch {
 	case e.Solves != nil:
 		return nil
-	case e.Command == preset.Petri:
+	case e.Generate != nil:
 		return []string{"true", "false"}
 	}
 	return []string{"safe", "unsafe"}
@@ -113,7 +112,7 @@ func (e *Experiment) kinds() []string {
 // of says where the tasks are from.
 func (res *Result) of(sets []string) string {
 	if res.Experiment.Generate != nil {
-		return "generated nets"
+		return res.Experiment.From
 	}
 	return strings.Join(sets, ", ")
 }
@@ -122,9 +121,7 @@ func (res *Result) of(sets []string) string {
 func (res *Result) byTask() table {
 	e := res.Experiment
 	t := table{head: []string{"task"}}
-	for _, c := range e.TaskColumns {
-		t.head = append(t.head, "published: "+c)
-	}
+	t.head = append(t.head, e.TaskColumns...)
 	for _, s := range e.Runs {
 		t.head = append(t.head, s.Label)
 	}
@@ -154,6 +151,9 @@ func answer(e *Experiment, r *bench.Run) string {
 			return why
 		}
 		return "no answer"
+	}
+	if e.Answer != nil {
+		return e.Answer(r)
 	}
 	text := number(r.CPU)
 	if n, ok := r.Stats[sequenceLength]; ok {

@@ -28,8 +28,11 @@ type Experiment struct {
 	// Expected selects the tasks with this verdict, true or false; "": all.
 	Expected string
 	// Generate makes the tasks in a directory; nil: they are those of Sets.
-	Generate    func(dir string) ([]bench.Task, error)
-	ByTask      []TaskFigures // published figures of tasks: another table has these, task by task
+	Generate func(dir string) ([]bench.Task, error)
+	From     string // what generated tasks are, for readers
+	// Answer is what a table by tasks says of a run that has solved its task; nil: its time.
+	Answer      func(*bench.Run) string
+	ByTask      []TaskFigures // figures of tasks in the text: another table has these, task by task
 	TaskColumns []string
 	Iterations  bool     // only tasks for which a run needs at least one iteration
 	Statistics  []string // of engines, by name with unit, whose medians over solved tasks are shown
@@ -88,7 +91,7 @@ func FewerOf(statistic string) Measure {
 
 // all lists the experiments in the order of the texts.
 func all() []*Experiment {
-	return slices.Concat(symexecia, gps, cegar, traceabs, petri, errcond, solidity)
+	return slices.Concat(symexecia, gps, cegar, traceabs, petri, errcond, solidity, termination)
 }
 
 // Papers are the short names of the texts with experiments.

@@ -62,6 +62,9 @@ type generated struct {
 	target bool
 }
 
+// generatedNets is where they are from.
+const generatedNets = "generated nets"
+
 // inDirectory writes the nets and their properties into a directory, as tasks.
 func inDirectory(all []generated) func(dir string) ([]bench.Task, error) {
 	return func(dir string) ([]bench.Task, error) {
@@ -116,13 +119,13 @@ func petriModels() *Experiment {
 	add(family("Dphil", "dphil", true, one, 10, 20, 30, 50, 100, 200))
 	add(family("Distant", "distant", true, func(k int64) []int64 { return []int64{k, 1} }, 1, 2, 3, 4, 5, 6, 7))
 	e := &Experiment{
-		Name: "petri-table1.2", Paper: "petri", Command: "petri", Tool: petriTool, Generate: inDirectory(all),
+		Name: "petri-table1.2", Paper: "petri", Command: "petri", Tool: petriTool, Generate: inDirectory(all), From: generatedNets,
 		Title:  "CEGAR for Petri nets: Table 1.2, scalable models",
 		Source: "table 1.2 of the thesis on abstraction-based verification (PetriDotNet, 600 s)",
 		Runs: []Setting{
 			{Label: "thesis", Preset: "thesis"}, {Label: "original", Preset: "original"}, {Label: "default", Preset: "default"},
 		},
-		TaskColumns: []string{"ours s", "Sara s", "saturation s"},
+		TaskColumns: []string{"published: ours s", "published: Sara s", "published: saturation s"},
 		Orders: []Order{
 			{"the new algorithm decides more than the original one (Distant 2 to 7: inconclusive there)", "thesis", "original", Solved},
 		},
@@ -144,14 +147,14 @@ func petriModels() *Experiment {
 func petriSearch() *Experiment {
 	var all []generated
 	e := &Experiment{
-		Name: "petri-table1.3", Paper: "petri", Command: "petri", Tool: petriTool,
+		Name: "petri-table1.3", Paper: "petri", Command: "petri", Tool: petriTool, From: generatedNets,
 		Title:  "CEGAR for Petri nets: Table 1.3, search strategies",
 		Source: "table 1.3 of the thesis on abstraction-based verification (PetriDotNet, 600 s); in parentheses the cost, the length of the firing sequence",
 		Runs: []Setting{
 			{Label: "DFS", Preset: "dfs"}, {Label: "BFS", Preset: "bfs"}, {Label: "hybrid", Preset: "hybrid"},
 		},
 		Statistics:  []string{sequenceLength},
-		TaskColumns: []string{"DFS s (cost)", "BFS s (cost)", "hybrid s (cost)"},
+		TaskColumns: []string{"published: DFS s (cost)", "published: BFS s (cost)", "published: hybrid s (cost)"},
 		Orders: []Order{
 			{"depth-first search is faster than breadth-first", "DFS", "BFS", Time},
 			{"the hybrid search is faster than breadth-first", "hybrid", "BFS", Time},
@@ -189,7 +192,7 @@ func petriContributions() *Experiment {
 	}
 	all = append(all, generated{"chain-1+3", "chain", []int64{1, 3}, true}, generated{"chain-2+2", "chain", []int64{2, 2}, true})
 	e := &Experiment{
-		Name: "petri-contributions", Paper: "petri", Command: "petri", Tool: petriTool, Generate: inDirectory(all),
+		Name: "petri-contributions", Paper: "petri", Command: "petri", Tool: petriTool, Generate: inDirectory(all), From: generatedNets,
 		Title:       "CEGAR for Petri nets: the contributions 1.1 to 1.4, one by one",
 		Source:      "section 1.6 of the thesis on abstraction-based verification claims each; it has no table of them",
 		Differences: petriDifferences,

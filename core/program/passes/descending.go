@@ -12,6 +12,17 @@ import (
 // not either has a deepest activation in which it stays for ever while all calls from it return, or comes into deeper activations again and again that do not return.
 // The other way round this does not hold.
 func Descending(m *program.Module, o InlineOptions) (*program.Program, error) {
+	return unreturned(m, o, true)
+}
+
+// Entering is Descending without the executions in which a call is stepped over: each execution of it is one of the module, in which calls of recursive functions beyond
+// the bound never return.
+func Entering(m *program.Module, o InlineOptions) (*program.Program, error) {
+	return unreturned(m, o, false)
+}
+
+// unreturned is the program in which calls that are entered do not return.
+func unreturned(m *program.Module, o InlineOptions, over bool) (*program.Program, error) {
 	p, closure, err := InlineClosed(m, o)
 	if err != nil {
 		return nil, err
@@ -20,9 +31,15 @@ func Descending(m *program.Module, o InlineOptions) (*program.Program, error) {
 	for _, l := range p.Locs {
 		c.Location(l)
 	}
+	steps := map[*program.Edge]bool{}
+	for _, a := range closure.Functions {
+		for _, c := range a.Calls {
+			steps[c.Return] = true
+		}
+	}
 	for _, e := range p.Edges {
 		var ops []program.Op
-		dead := false
+		dead := steps[e] && !over
 		for _, op := range e.Ops {
 			switch fn, kind := closure.MarkOf(&op); {
 			case fn == nil:

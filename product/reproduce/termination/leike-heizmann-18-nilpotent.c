@@ -1,0 +1,10 @@
+// Leike, Heizmann, "Geometric nontermination arguments", TACAS 2018: the variables depend on each other. They overflow, so that the program ends in C.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = 1;
+  while (a + b >= 4) {
+    a = 3 * a + b;
+    b = 2 * b;
+  }
+  return 0;
+}
