@@ -21,5 +21,6 @@
 //   - WithGhosts makes transition invariants of loop summaries expressible, Machine translates a proof over the
 //     integers to bit-vectors, and Slim drops the conjuncts that no obligation needs.
 //
-// What these construct is untrusted; only Check decides.
+// What these construct is untrusted; only Check decides. Ends proves of a program that it has no infinite execution: with
+// Check, that an instrumented program ends.
 package certify
