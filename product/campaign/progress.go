@@ -1,0 +1,248 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"cupel/product/bench"
+)
+
+// Presence is a sign of life of a worker.
+type Presence struct {
+	Name   string    `json:"name"`
+	Host   string    `json:"host"`
+	Binary string    `json:"binary"` // SHA-256
+	Done   int       `json:"done"`   // jobs
+	Jobs   []string  `json:"jobs"`   // what it runs now
+	Seen   time.Time `json:"seen"`
+	Note   string    `json:"note,omitempty"` // why it does nothing
+}
+
+// Announce tells that a worker lives.
+func (s *Store) Announce(ctx context.Context, p Presence) error {
+	p.Seen = time.Now().UTC()
+	p.Note = shortened(p.Note)
+	return keep(ctx, s.workers, p.Name, p)
+}
+
+// Workers are those that have given a sign of life lately.
+func (s *Store) Workers(ctx context.Context) ([]Presence, error) {
+	ws, err := all[Presence](ctx, s.workers, ">")
+	for i := range ws {
+		ws[i].Name, ws[i].Host, ws[i].Note = shortened(ws[i].Name), shortened(ws[i].Host), shortened(ws[i].Note)
+	}
+	slices.SortFunc(ws, func(a, b Presence) int { return strings.Compare(a.Name, b.Name) })
+	return ws, err
+}
+
+// Progress is how far a campaign is.
+type Progress struct {
+	Campaign
+	Done     int            `json:"done"`
+	Waiting  int            `json:"waiting"` // jobs in the queue that nobody has
+	Leased   int            `json:"leased"`
+	Verdicts map[string]int `json:"verdicts"`
+	Known    int            `json:"known"`  // done without a run: the verdict was there
+	Failed   int            `json:"failed"` // given up after several attempts
+	CPU      float64        `json:"cpu_s"`
+	Workers  []Presence     `json:"workers"`
+	// Conflicts are records that were refused, of all campaigns.
+	Conflicts []Conflict `json:"conflicts,omitempty"`
+}
+
+// Ended reports whether every job is done.
+func (p *Progress) Ended() bool { return p.Done >= p.Jobs }
+
+// Tally counts jobs that are done, each once.
+type Tally struct {
+	Jobs     int
+	Verdicts map[string]int
+	Known    int
+	Failed   int
+	CPU      float64
+}
+
+// Add counts a job.
+func (t *Tally) Add(d Done) {
+	if t.Verdicts == nil {
+		t.Verdicts = map[string]int{}
+	}
+	t.Jobs++
+	t.Verdicts[d.Verdict]++
+	t.CPU += d.CPU
+	if d.Known {
+		t.Known++
+	}
+	if d.Failure != "" {
+		t.Failed++
+	}
+}
+
+// Status is how far a campaign is, but for what a tally of its jobs that are done says.
+func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, error) {
+	p := &Progress{Campaign: *c, Done: t.Jobs, Verdicts: t.Verdicts, Known: t.Known, Failed: t.Failed, CPU: t.CPU}
+	err := Retry(ctx, func(ctx context.Context) error {
+		cons, err := s.js.Consumer(ctx, workStream+c.ID, consumerName)
+		if errors.Is(err, jetstream.ErrStreamNotFound) { // cancelled
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		info := cons.CachedInfo()
+		p.Waiting, p.Leased = int(info.NumPending), info.NumAckPending
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if p.Workers, err = s.Workers(ctx); err != nil {
+		return nil, err
+	}
+	p.Conflicts, err = s.Conflicts(ctx)
+	return p, err
+}
+
+// Follow calls each for the jobs of a campaign that are done, in the order in which they ended, from sequence number
+// after+1 on, until it returns false or ctx ends. It waits for jobs that are not done.
+func (s *Store) Follow(ctx context.Context, c *Campaign, after uint64, each func(seq uint64, d Done) (more bool)) error {
+	for ctx.Err() == nil {
+		ended, err := s.follow(ctx, c, &after, each)
+		if ended || err != nil && !unreachable(err) && ctx.Err() == nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(patience):
+		}
+	}
+	return ctx.Err()
+}
+
+func (s *Store) follow(ctx context.Context, c *Campaign, after *uint64, each func(seq uint64, d Done) (more bool)) (ended bool, err error) {
+	one, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	cons, err := s.js.OrderedConsumer(one, doneStream+c.ID, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *after + 1})
+	if err != nil {
+		return false, err
+	}
+	it, err := cons.Messages()
+	if err != nil {
+		return false, err
+	}
+	defer it.Stop()
+	for {
+		m, err := it.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			if ctx.Err() == nil {
+				err = errors.Join(err, nats.ErrDisconnected) // of whatever kind: again from where it was
+			}
+			return false, err
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return false, err
+		}
+		*after = meta.Sequence.Stream
+		d, ok := readDone(m.Data(), c)
+		if ok && !each(*after, d) {
+			return true, nil
+		}
+	}
+}
+
+// readDone reads what a worker says; false: it is nothing of the campaign.
+func readDone(data []byte, c *Campaign) (d Done, ok bool) {
+	if json.Unmarshal(data, &d) != nil || d.Job < 0 || d.Job >= c.Jobs || !isHash(d.Key) || !bench.IsVerdict(d.Verdict) {
+		return d, false
+	}
+	d.Worker, d.Failure = shortened(d.Worker), shortened(d.Failure)
+	return d, true
+}
+
+// Ended are the jobs of a campaign that are done by now, with the sequence number of the last.
+func (s *Store) Ended(ctx context.Context, c *Campaign) (done []Done, last uint64, err error) {
+	var count, final uint64
+	if err := Retry(ctx, func(ctx context.Context) error {
+		stream, err := s.js.Stream(ctx, doneStream+c.ID)
+		if err == nil {
+			count, final = stream.CachedInfo().State.Msgs, stream.CachedInfo().State.LastSeq
+		}
+		return err
+	}); err != nil || count == 0 {
+		return nil, final, err
+	}
+	seen := make([]bool, c.Jobs)
+	err = s.Follow(ctx, c, 0, func(seq uint64, d Done) bool {
+		if !seen[d.Job] {
+			seen[d.Job] = true
+			done = append(done, d)
+		}
+		return seq < final
+	})
+	return done, final, err
+}
+
+// Results are the runs of jobs that are done, in the order of the jobs.
+func (s *Store) Results(ctx context.Context, c *Campaign, done []Done) ([]bench.Run, error) {
+	r := NewReader(s)
+	plan, err := r.Plan(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	done = slices.Clone(done)
+	slices.SortFunc(done, func(a, b Done) int { return a.Job - b.Job })
+	runs := make([]bench.Run, len(done))
+	var mu sync.Mutex
+	var failed error
+	var wg sync.WaitGroup
+	slots := make(chan bool, readers)
+	for i, d := range done {
+		j, err := r.Job(ctx, plan, d.Job)
+		if err != nil {
+			failed = err
+			break
+		}
+		if d.Failure != "" {
+			runs[i] = j.FailedRun(plan, d)
+			continue
+		}
+		slots <- true
+		wg.Go(func() {
+			defer func() { <-slots }()
+			run, err := s.result(ctx, plan, j, d)
+			mu.Lock()
+			defer mu.Unlock()
+			runs[i], failed = run, errors.Join(failed, err)
+		})
+	}
+	wg.Wait()
+	return runs, failed
+}
+
+// result is the run of a job that is done; its key is computed again, so that a worker cannot give it the verdict of another.
+func (s *Store) result(ctx context.Context, p *Plan, j Job, d Done) (bench.Run, error) {
+	key := p.Key(j)
+	if d.Key != key {
+		return bench.Run{}, fmt.Errorf("job %d: worker %s says that its key is %s, and it is %s", j.Number, d.Worker, d.Key, key)
+	}
+	rec, err := s.Known(ctx, key)
+	switch {
+	case err != nil:
+		return bench.Run{}, err
+	case rec == nil:
+		return bench.Run{}, fmt.Errorf("job %d: worker %s says that it is done, and there is no verdict", j.Number, d.Worker)
+	case rec.Binary != p.Binary:
+		return bench.Run{}, fmt.Errorf("job %d: worker %s has run another binary, %s", j.Number, rec.Worker, Version(rec.Binary))
+	}
+	return j.Run(p, rec.Run), nil
+}
