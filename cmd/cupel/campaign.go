@@ -112,7 +112,7 @@ func campaignStatusCommand() *cobra.Command {
 				return &verifier.InputError{Msg: fmt.Sprintf("--format: %q is none; text or json", format)}
 			}
 			return f.with(args, func(ctx context.Context, s *campaign.Store, c *campaign.Campaign) error {
-				done, _, err := s.Ended(ctx, c)
+				done, err := s.Ended(ctx, c)
 				if err != nil {
 					return err
 				}
@@ -153,6 +153,12 @@ func writeProgress(w io.Writer, p *campaign.Progress) error {
 		fmt.Fprintf(w, "verdicts: %s; %d were known, %d jobs were given up\n", strings.Join(verdicts, ", "), p.Known, p.Failed)
 		fmt.Fprintf(w, "processor time: %.0f s\n", p.CPU)
 	}
+	if p.Unchecked > 0 || len(p.Checks) > 0 {
+		fmt.Fprintf(w, "witnesses: %d confirmed, %d rejected, %d open; %d jobs were not looked at\n", p.Checks[campaign.Confirmed], p.Checks[campaign.Rejected], p.Checks[campaign.Undecided], p.Unchecked)
+	}
+	for _, k := range p.Rejected {
+		fmt.Fprintf(w, "REJECTED: job %d, the witness of %s: %s\n", k.Job, k.Verdict, k.Reason)
+	}
 	for _, c := range p.Conflicts {
 		what := "conflict"
 		if c.Contradiction() {
@@ -190,7 +196,7 @@ func campaignExportCommand() *cobra.Command {
 					}
 				}
 				defer unlock()
-				done, _, err := s.Ended(ctx, c)
+				done, err := s.Ended(ctx, c)
 				if err != nil {
 					return err
 				}

@@ -30,6 +30,8 @@ type campaignRunFlags struct {
 	lease      time.Duration
 	replicas   int
 	witnesses  bool
+	recheckers int
+	metrics    string
 }
 
 func campaignRunCommand() *cobra.Command {
@@ -66,6 +68,8 @@ Exit codes:
 	fs.Lookup("workers").Usage = "worker processes on this machine; with --nats none, if not given"
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
 	fs.BoolVar(&f.witnesses, "witnesses", false, "keep the witnesses of verdicts, for workers that check them")
+	fs.IntVar(&f.recheckers, "recheckers", 0, "worker processes on this machine that check the witnesses of verdicts; implies --witnesses")
+	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
 	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
 	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
@@ -85,6 +89,7 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	if f.url != "" && !cmd.Flags().Changed("workers") {
 		f.workers = 0
 	}
+	f.witnesses = f.witnesses || f.recheckers > 0
 	serving, err := f.checkCampaign()
 	if err != nil {
 		return err
@@ -112,6 +117,10 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 		return &verifier.InputError{Msg: "--output: " + err.Error()}
 	}
 	defer unlock()
+	listener, err := listenMetrics(f.metrics)
+	if err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	var s *session
@@ -134,9 +143,16 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 		return &verifier.InputError{Msg: err.Error()}
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "campaign %s: %d jobs\n", c.ID, c.Jobs)
-	workers := f.startWorkers(ctx, self, cmd.ErrOrStderr())
-	done, err := f.follow(ctx, cmd.ErrOrStderr(), s.store, c)
-	workers()
+	tally := &sharedTally{}
+	defer serveMetrics(listener, campaignMetrics(ctx, s.store, c, tally))()
+	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr())
+	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), "--recheck")
+	done, err := f.follow(ctx, cmd.ErrOrStderr(), s.store, c, tally)
+	stopWorkers()
+	if err == nil && f.recheckers > 0 {
+		err = f.followChecks(ctx, cmd.ErrOrStderr(), s.store, c)
+	}
+	stopCheckers()
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
 		return err
@@ -162,6 +178,8 @@ func (f *campaignRunFlags) checkCampaign() (o server.Options, err error) {
 		return o, err
 	case f.workers < 0:
 		return o, &verifier.InputError{Msg: "--workers: must not be negative; 0 means none on this machine"}
+	case f.recheckers < 0:
+		return o, &verifier.InputError{Msg: "--recheckers: must not be negative"}
 	case f.lease < time.Second:
 		return o, &verifier.InputError{Msg: "--lease: must be at least a second"}
 	case f.replicas < 1:
@@ -184,12 +202,12 @@ func (f *campaignRunFlags) checkCampaign() (o server.Options, err error) {
 	return o, nil
 }
 
-// startWorkers starts the workers of this machine, and each again that ends, until the function that it returns is called.
-func (f *campaignRunFlags) startWorkers(ctx context.Context, self string, log io.Writer) (stop func()) {
+// startWorkers starts workers on this machine, and each again that ends, until the function that it returns is called.
+func (f *campaignRunFlags) startWorkers(ctx context.Context, n int, self string, log io.Writer, kind ...string) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	args := []string{workerName, "--output", f.dir}
+	args := append([]string{workerName, "--output", f.dir}, kind...)
 	if f.url != "" {
-		args = []string{workerName, "--nats", f.url}
+		args = append([]string{workerName, "--nats", f.url}, kind...)
 	}
 	for _, x := range [][2]string{{"--creds", f.creds}, {"--tls-ca", f.ca}, {"--tls-cert", f.cert}, {"--tls-key", f.key}} {
 		if x[1] != "" {
@@ -200,7 +218,7 @@ func (f *campaignRunFlags) startWorkers(ctx context.Context, self string, log io
 		args = append(args, "--allow-harness") // the user's own tasks
 	}
 	var wg sync.WaitGroup
-	for range f.workers {
+	for range n {
 		wg.Go(func() {
 			for ctx.Err() == nil {
 				cmd := exec.Command(self, args...)
@@ -236,14 +254,38 @@ func (f *campaignRunFlags) startWorkers(ctx context.Context, self string, log io
 	return func() { cancel(); wg.Wait() }
 }
 
+// followChecks waits until all witnesses of a campaign are checked.
+func (f *campaignRunFlags) followChecks(ctx context.Context, log io.Writer, s *campaign.Store, c *campaign.Campaign) error {
+	for {
+		checks, pending, err := s.Checked(ctx, c)
+		if err != nil {
+			return err
+		}
+		if pending == 0 {
+			answers := map[string]int{}
+			for _, k := range checks {
+				answers[k.Answer]++
+			}
+			fmt.Fprintf(log, "witnesses: %d confirmed, %d rejected, %d open\n", answers[campaign.Confirmed], answers[campaign.Rejected], answers[campaign.Undecided])
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(checkPause):
+		}
+	}
+}
+
 const (
+	checkPause  = time.Second      // between looks for witnesses that are not checked
 	workerPause = time.Second      // before a worker is started again
 	workerEnd   = 10 * time.Second // for a worker to give back what it is at
 	repairTime  = 30 * time.Second // between looks for jobs that the queue has lost
 )
 
 // follow waits until all jobs of a campaign are done and tells of each.
-func (f *campaignRunFlags) follow(ctx context.Context, log io.Writer, s *campaign.Store, c *campaign.Campaign) (done []campaign.Done, err error) {
+func (f *campaignRunFlags) follow(ctx context.Context, log io.Writer, s *campaign.Store, c *campaign.Campaign, tally *sharedTally) (done []campaign.Done, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go func() { cancel(s.Guard(ctx, c, repairTime)) }()
@@ -259,6 +301,7 @@ func (f *campaignRunFlags) follow(ctx context.Context, log io.Writer, s *campaig
 		}
 		seen[d.Job] = true
 		done = append(done, d)
+		tally.add(d)
 		if !f.quiet {
 			if j, err := reader.Job(ctx, plan, d.Job); err == nil {
 				r := j.Run(plan, bench.Run{Verdict: d.Verdict, CPU: d.CPU, Wall: d.Wall, MemoryMB: d.MemoryMB, Reason: d.Failure})

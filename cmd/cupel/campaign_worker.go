@@ -26,6 +26,8 @@ type workerFlags struct {
 	dir     string
 	jobs    int
 	harness bool
+	recheck bool
+	metrics string
 }
 
 func workerCommand() *cobra.Command {
@@ -46,6 +48,8 @@ The exit code is 0 after an interrupt. ` + exitCodes,
 	f.add(fs)
 	fs.StringVar(&f.dir, "output", "bench-results", "directory of a campaign on this machine")
 	fs.IntVar(&f.jobs, "jobs", 1, "jobs at a time")
+	fs.BoolVar(&f.recheck, "recheck", false, "check the witnesses of verdicts that campaigns with --witnesses keep, with cupel witness validate, and do nothing else")
+	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.BoolVar(&f.harness, "allow-harness", false, "take jobs that compile programs and run them (--evidence): whoever sends jobs then runs code here")
 	return c
 }
@@ -64,6 +68,12 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 	if err != nil {
 		return err
 	}
+	counters := &worker.Counters{}
+	listener, err := listenMetrics(f.metrics)
+	if err != nil {
+		return err
+	}
+	defer serveMetrics(listener, workerMetrics(counters))()
 	dir, err := os.MkdirTemp("", "cupel-worker-")
 	if err != nil {
 		return err
@@ -88,7 +98,7 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 		return &verifier.InputError{Msg: fmt.Sprintf("the server %s: %v", nc.ConnectedUrlRedacted(), err)}
 	}
 	return worker.Work(ctx, store, worker.Options{Name: uniqueName(), Binary: self, Hash: hash, Jobs: f.jobs, Dir: dir,
-		Harness: f.harness, Check: f.check, Log: cmd.ErrOrStderr()})
+		Harness: f.harness, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
 }
 
 // uniqueName is the name of a worker that no other has.

@@ -36,6 +36,12 @@ type Campaign struct {
 	Created time.Time `json:"created"`
 }
 
+// valid reports whether what is kept under a name can be a campaign.
+func (c *Campaign) valid(id string) bool {
+	return c.ID == id && len(id) == idDigits && isHash(c.Plan) && strings.HasPrefix(c.Plan, id) && c.Jobs > 0 && c.Jobs <= maxJobs &&
+		(c.State == Running || c.State == Paused || c.State == Cancelled)
+}
+
 // idDigits is how much of a plan's hash stands for a campaign.
 const idDigits = 16
 
@@ -68,6 +74,11 @@ func (s *Store) Submit(ctx context.Context, sub Submission) (*Campaign, error) {
 	c := &Campaign{ID: hash[:idDigits], Plan: hash, State: Running, Binary: plan.Binary, Jobs: plan.Jobs(), Created: time.Now().UTC().Truncate(time.Second)}
 	if err := s.queue(ctx, c, sub.Lease); err != nil {
 		return nil, err
+	}
+	if plan.Limits.Witness {
+		if err := s.queueChecks(ctx, c, sub.Lease); err != nil {
+			return nil, err
+		}
 	}
 	if old, err := s.Campaign(ctx, c.ID); err == nil {
 		c.Created = old.Created
@@ -236,7 +247,7 @@ func (s *Store) Campaign(ctx context.Context, id string) (*Campaign, error) {
 		}
 		return json.Unmarshal(e.Value(), &c)
 	})
-	if err == nil && (c.ID != id || len(id) != idDigits || !isHash(c.Plan) || !strings.HasPrefix(c.Plan, id)) {
+	if err == nil && !c.valid(id) {
 		err = fmt.Errorf("campaign %s: what is kept of it is none", id)
 	}
 	if err != nil {
@@ -248,6 +259,7 @@ func (s *Store) Campaign(ctx context.Context, id string) (*Campaign, error) {
 // Campaigns are all that the server keeps, the oldest first.
 func (s *Store) Campaigns(ctx context.Context) ([]Campaign, error) {
 	cs, err := all[Campaign](ctx, s.campaigns, ">")
+	cs = slices.DeleteFunc(cs, func(c Campaign) bool { return !c.valid(c.ID) })
 	slices.SortStableFunc(cs, func(a, b Campaign) int { return a.Created.Compare(b.Created) })
 	return cs, err
 }
@@ -332,7 +344,7 @@ func (s *Store) requeue(ctx context.Context, c *Campaign) error {
 	if err != nil || work.CachedInfo().State.Msgs > 0 || int(work.CachedInfo().State.LastSeq) < c.Jobs {
 		return err
 	}
-	done, _, err := s.Ended(ctx, c) // after the queue was empty: what is missing now is lost
+	done, err := s.Ended(ctx, c) // after the queue was empty: what is missing now is lost
 	if err != nil || len(done) == c.Jobs {
 		return err
 	}

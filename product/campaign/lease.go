@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"time"
@@ -19,15 +20,24 @@ type Queue struct {
 
 // Queue is that of a campaign.
 func (s *Store) Queue(ctx context.Context, id string) (*Queue, error) {
+	return s.consume(ctx, workStream+id, consumerName)
+}
+
+func (s *Store) consume(ctx context.Context, stream, consumer string) (*Queue, error) {
 	var q *Queue
 	err := Retry(ctx, func(ctx context.Context) error {
-		c, err := s.js.Consumer(ctx, workStream+id, consumerName)
+		c, err := s.js.Consumer(ctx, stream, consumer)
 		if err == nil {
 			q = &Queue{consumer: c, Lease: c.CachedInfo().Config.AckWait}
 		}
 		return err
 	})
 	return q, err
+}
+
+// Checks hands out the jobs of a campaign that are done, to workers that check their witnesses.
+func (s *Store) Checks(ctx context.Context, id string) (*Queue, error) {
+	return s.consume(ctx, doneStream+id, checkerName)
 }
 
 // Gone reports whether an error says that a queue is no more: the campaign was cancelled.
@@ -38,16 +48,19 @@ func Gone(err error) bool {
 // Leased is a job that this worker has until the lease ends.
 type Leased struct {
 	Job     int
-	Attempt int // from 1 on
+	Attempt int   // from 1 on
+	Done    *Done // of a queue of checks
 	msg     jetstream.Msg
 }
 
 // Take leases a job, for which it waits a while; nil: there is none.
-func (q *Queue) Take(wait time.Duration) (*Leased, error) {
+func (q *Queue) Take(ctx context.Context, wait time.Duration) (*Leased, error) {
 	var batch jetstream.MessageBatch
 	var err error
 	if wait > 0 {
-		batch, err = q.consumer.Fetch(1, jetstream.FetchMaxWait(wait))
+		ctx, cancel := context.WithTimeout(ctx, wait)
+		defer cancel()
+		batch, err = q.consumer.Fetch(1, jetstream.FetchContext(ctx))
 	} else {
 		batch, err = q.consumer.FetchNoWait(1)
 	}
@@ -56,7 +69,7 @@ func (q *Queue) Take(wait time.Duration) (*Leased, error) {
 	}
 	m, ok := <-batch.Messages()
 	if !ok {
-		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) {
+		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 			return nil, err
 		}
 		return nil, nil
@@ -65,11 +78,14 @@ func (q *Queue) Take(wait time.Duration) (*Leased, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := strconv.Atoi(string(m.Data()))
-	if err != nil {
-		n = -1 // no job of any plan
+	l := &Leased{Attempt: int(min(meta.NumDelivered, maxJobs)), msg: m}
+	if l.Job, err = strconv.Atoi(string(m.Data())); err != nil && json.Unmarshal(m.Data(), &l.Done) != nil {
+		l.Job = -1 // no job of any plan
 	}
-	return &Leased{Job: n, Attempt: int(min(meta.NumDelivered, maxJobs)), msg: m}, nil
+	if l.Done != nil {
+		l.Job = l.Done.Job
+	}
+	return l, nil
 }
 
 // Extend begins the lease again.

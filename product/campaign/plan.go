@@ -155,7 +155,7 @@ func checkFiles(files []File) error {
 	}
 	for _, f := range files {
 		switch {
-		case !filepath.IsLocal(f.Path) || path.Clean(f.Path) != f.Path || strings.Contains(f.Path, `\`):
+		case !filepath.IsLocal(f.Path) || f.Path == "." || path.Clean(f.Path) != f.Path || strings.Contains(f.Path, `\`):
 			return fmt.Errorf("%q is no place in a directory", f.Path)
 		case !isHash(f.Hash):
 			return fmt.Errorf("%s: %q is no hash", f.Path, f.Hash)

@@ -55,6 +55,10 @@ type Progress struct {
 	Failed   int            `json:"failed"` // given up after several attempts
 	CPU      float64        `json:"cpu_s"`
 	Workers  []Presence     `json:"workers"`
+	// Checks are the answers about witnesses, Unchecked the jobs that are done and were not looked at.
+	Checks    map[string]int `json:"checks,omitempty"`
+	Rejected  []Check        `json:"rejected,omitempty"`
+	Unchecked int            `json:"unchecked,omitempty"`
 	// Conflicts are records that were refused, of all campaigns.
 	Conflicts []Conflict `json:"conflicts,omitempty"`
 }
@@ -105,6 +109,19 @@ func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, e
 	if err != nil {
 		return nil, err
 	}
+	checks, unchecked, err := s.Checked(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	p.Unchecked = unchecked
+	for _, k := range checks {
+		if p.Checks == nil {
+			p.Checks = map[string]int{}
+		}
+		if p.Checks[k.Answer]++; k.Answer == Rejected {
+			p.Rejected = append(p.Rejected, k)
+		}
+	}
 	if p.Workers, err = s.Workers(ctx); err != nil {
 		return nil, err
 	}
@@ -115,8 +132,16 @@ func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, e
 // Follow calls each for the jobs of a campaign that are done, in the order in which they ended, from sequence number
 // after+1 on, until it returns false or ctx ends. It waits for jobs that are not done.
 func (s *Store) Follow(ctx context.Context, c *Campaign, after uint64, each func(seq uint64, d Done) (more bool)) error {
+	return s.messages(ctx, doneStream+c.ID, after, func(seq uint64, data []byte) bool {
+		d, ok := readDone(data, c)
+		return !ok || each(seq, d)
+	})
+}
+
+// messages calls each for the messages of a stream until it returns false or ctx ends.
+func (s *Store) messages(ctx context.Context, stream string, after uint64, each func(seq uint64, data []byte) (more bool)) error {
 	for ctx.Err() == nil {
-		ended, err := s.follow(ctx, c, &after, each)
+		ended, err := s.some(ctx, stream, &after, each)
 		if ended || err != nil && !unreachable(err) && ctx.Err() == nil {
 			return err
 		}
@@ -128,10 +153,11 @@ func (s *Store) Follow(ctx context.Context, c *Campaign, after uint64, each func
 	return ctx.Err()
 }
 
-func (s *Store) follow(ctx context.Context, c *Campaign, after *uint64, each func(seq uint64, d Done) (more bool)) (ended bool, err error) {
+// some is messages while the server can be reached.
+func (s *Store) some(ctx context.Context, stream string, after *uint64, each func(seq uint64, data []byte) (more bool)) (ended bool, err error) {
 	one, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
-	cons, err := s.js.OrderedConsumer(one, doneStream+c.ID, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *after + 1})
+	cons, err := s.js.OrderedConsumer(one, stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *after + 1})
 	if err != nil {
 		return false, err
 	}
@@ -153,11 +179,28 @@ func (s *Store) follow(ctx context.Context, c *Campaign, after *uint64, each fun
 			return false, err
 		}
 		*after = meta.Sequence.Stream
-		d, ok := readDone(m.Data(), c)
-		if ok && !each(*after, d) {
+		if !each(*after, m.Data()) {
 			return true, nil
 		}
 	}
+}
+
+// read calls each for the messages that a stream has by now.
+func (s *Store) read(ctx context.Context, stream string, each func(data []byte)) (err error) {
+	var info *jetstream.StreamInfo
+	if err := Retry(ctx, func(ctx context.Context) error {
+		x, err := s.js.Stream(ctx, stream)
+		if err == nil {
+			info = x.CachedInfo()
+		}
+		return err
+	}); err != nil || info.State.Msgs == 0 {
+		return err
+	}
+	return s.messages(ctx, stream, 0, func(seq uint64, data []byte) bool {
+		each(data)
+		return seq < info.State.LastSeq
+	})
 }
 
 // readDone reads what a worker says; false: it is nothing of the campaign.
@@ -169,27 +212,16 @@ func readDone(data []byte, c *Campaign) (d Done, ok bool) {
 	return d, true
 }
 
-// Ended are the jobs of a campaign that are done by now, with the sequence number of the last.
-func (s *Store) Ended(ctx context.Context, c *Campaign) (done []Done, last uint64, err error) {
-	var count, final uint64
-	if err := Retry(ctx, func(ctx context.Context) error {
-		stream, err := s.js.Stream(ctx, doneStream+c.ID)
-		if err == nil {
-			count, final = stream.CachedInfo().State.Msgs, stream.CachedInfo().State.LastSeq
-		}
-		return err
-	}); err != nil || count == 0 {
-		return nil, final, err
-	}
+// Ended are the jobs of a campaign that are done by now, each once.
+func (s *Store) Ended(ctx context.Context, c *Campaign) (done []Done, err error) {
 	seen := make([]bool, c.Jobs)
-	err = s.Follow(ctx, c, 0, func(seq uint64, d Done) bool {
-		if !seen[d.Job] {
+	err = s.read(ctx, doneStream+c.ID, func(data []byte) {
+		if d, ok := readDone(data, c); ok && !seen[d.Job] {
 			seen[d.Job] = true
 			done = append(done, d)
 		}
-		return seq < final
 	})
-	return done, final, err
+	return done, err
 }
 
 // Results are the runs of jobs that are done, in the order of the jobs.

@@ -49,7 +49,7 @@ func (w *Watch) follow(ctx context.Context, u jetstream.KeyWatcher) {
 				continue
 			}
 			var c Campaign
-			valid := e.Operation() == jetstream.KeyValuePut && json.Unmarshal(e.Value(), &c) == nil && c.ID == e.Key() && isHash(c.Plan) && strings.HasPrefix(c.Plan, c.ID)
+			valid := e.Operation() == jetstream.KeyValuePut && json.Unmarshal(e.Value(), &c) == nil && c.valid(e.Key())
 			w.mu.Lock()
 			if valid {
 				w.campaigns[c.ID] = c

@@ -58,6 +58,19 @@ func (c *cache) place(ctx context.Context, s *campaign.Store, dir string, f camp
 	return root.WriteFile(filepath.FromSlash(f.Path), data, 0o644)
 }
 
+// directory is a new one with files.
+func (w *worker) directory(ctx context.Context, files []campaign.File) (dir string, err error) {
+	if dir, err = os.MkdirTemp(w.Dir, "run-"); err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		if err := w.files.place(ctx, w.store, dir, f); err != nil {
+			return "", errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	return dir, nil
+}
+
 // witnessName is the file of a run's witness.
 const witnessName = "witness.yml"
 

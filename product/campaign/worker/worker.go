@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cupel/product/bench"
@@ -22,6 +23,8 @@ type Options struct {
 	Hash   string // SHA-256 of its file
 	Jobs   int    // at a time
 	Dir    string // for directories of runs, which others do not use
+	// Recheck: check the witnesses of verdicts, and run nothing else.
+	Recheck bool
 	// Harness: runs may compile programs and run them.
 	Harness bool
 	// Check refuses flags that a run may not have.
@@ -29,6 +32,15 @@ type Options struct {
 	// Run runs the verifier once; nil: bench.One.
 	Run func(ctx context.Context, c bench.Config, t bench.Task, repetition int, o bench.Options) (*bench.Run, error)
 	Log io.Writer // nil: none
+	// Counters are counted up; nil: nothing is.
+	Counters *Counters
+}
+
+// Counters are what a worker has done so far.
+type Counters struct {
+	Done, Failed atomic.Uint64 // jobs, attempts
+	Running      atomic.Int64
+	CPU          atomic.Uint64 // of runs, in milliseconds
 }
 
 // worker is what the loops share.
@@ -43,7 +55,6 @@ type worker struct {
 	mu     sync.Mutex
 	reader *campaign.Reader
 	queues map[string]*campaign.Queue
-	done   int
 	now    map[string]bool // what runs
 	note   string
 }
@@ -55,6 +66,9 @@ var ErrReplaced = errors.New("the verifier's file has been replaced; start the w
 func Work(ctx context.Context, s *campaign.Store, o Options) error {
 	if o.Run == nil {
 		o.Run = bench.One
+	}
+	if o.Counters == nil {
+		o.Counters = &Counters{}
 	}
 	host, _ := os.Hostname()
 	same, err := unchanged(o.Binary)
@@ -99,7 +113,7 @@ func unchanged(path string) (func() error, error) {
 func (w *worker) signs(ctx context.Context) {
 	for {
 		w.mu.Lock()
-		p := campaign.Presence{Name: w.Name, Host: w.host, Binary: w.Hash, Done: w.done, Note: w.note}
+		p := campaign.Presence{Name: w.Name, Host: w.host, Binary: w.Hash, Done: int(w.Counters.Done.Load()), Note: w.note}
 		for j := range w.now {
 			p.Jobs = append(p.Jobs, j)
 		}
@@ -187,14 +201,18 @@ func (w *worker) take(ctx context.Context, c *campaign.Campaign, wait time.Durat
 	w.mu.Unlock()
 	if q == nil {
 		var err error
-		if q, err = w.store.Queue(ctx, c.ID); err != nil {
+		open := w.store.Queue
+		if w.Recheck {
+			open = w.store.Checks
+		}
+		if q, err = open(ctx, c.ID); err != nil {
 			return nil, err
 		}
 		w.mu.Lock()
 		w.queues[c.ID] = q
 		w.mu.Unlock()
 	}
-	l, err := q.Take(wait)
+	l, err := q.Take(ctx, wait)
 	if err != nil { // the campaign may have been queued again
 		w.mu.Lock()
 		delete(w.queues, c.ID)
@@ -215,6 +233,9 @@ func (w *worker) handle(ctx context.Context, c *campaign.Campaign, l *campaign.L
 	plan, job, err := w.read(ctx, c, l.Job)
 	if err != nil {
 		return w.failed(ctx, c, l, fmt.Errorf("reading the plan: %w", err))
+	}
+	if w.Recheck {
+		return w.recheck(ctx, c, l, plan, job)
 	}
 	key := plan.Key(job)
 	rec, err := w.store.Known(ctx, key)
@@ -260,9 +281,7 @@ func (w *worker) finish(ctx context.Context, c *campaign.Campaign, l *campaign.L
 	if err := w.store.Finish(ctx, c.ID, d); err != nil {
 		return errors.Join(err, l.Return(retryTime))
 	}
-	w.mu.Lock()
-	w.done++
-	w.mu.Unlock()
+	w.Counters.Done.Add(1)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime) // it is done, even if this worker ends now
 	defer cancel()
 	return l.End(ctx)
@@ -288,6 +307,7 @@ func (w *worker) failed(ctx context.Context, c *campaign.Campaign, l *campaign.L
 	if ctx.Err() != nil {
 		return l.Return(0)
 	}
+	w.Counters.Failed.Add(1)
 	err := w.store.NoteFailure(ctx, c.ID, l.Job, campaign.Attempt{Number: l.Attempt, Worker: w.Name, Reason: reason.Error()})
 	return errors.Join(reason, err, l.Return(retryTime))
 }
@@ -309,16 +329,11 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	name := job.Task.Name + " " + job.Config.Name
 	w.mark(name, true)
 	defer w.mark(name, false)
-	dir, err := os.MkdirTemp(w.Dir, "run-")
+	dir, err := w.directory(ctx, slices.Concat(job.Task.Place, job.Config.Place))
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	for _, f := range slices.Concat(job.Task.Place, job.Config.Place) {
-		if err := w.files.place(ctx, w.store, dir, f); err != nil {
-			return nil, err
-		}
-	}
 	o := plan.Limits.Options(w.Binary, plan.Version())
 	o.RunDir, o.Prepare = dir, confine(o)
 	task, config := job.Task.Task, job.Config.Config
@@ -332,6 +347,9 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 		return nil, nil
 	case err != nil:
 		return nil, err
+	}
+	w.Counters.CPU.Add(uint64(run.CPU * 1000))
+	switch {
 	case run.Verdict == "ERROR" && run.Exit != exitInput: // a fault, or what happened on this machine alone
 		return nil, errors.New(run.Reason)
 	}
@@ -378,7 +396,9 @@ func (w *worker) mark(name string, runs bool) {
 	defer w.mu.Unlock()
 	if runs {
 		w.now[name] = true
+		w.Counters.Running.Add(1)
 	} else {
 		delete(w.now, name)
+		w.Counters.Running.Add(-1)
 	}
 }
