@@ -50,11 +50,7 @@ func (s *Store) KeepCheck(ctx context.Context, id string, k Check) error {
 	if err != nil {
 		return err
 	}
-	stream, err := s.js.Stream(ctx, checkStream+id)
-	if err != nil {
-		return err
-	}
-	_, _, err = s.publishOnce(ctx, stream, fmt.Sprint(checkSubject, id, ".", k.Job), data)
+	_, _, err = s.publishOnce(ctx, checkStream+id, fmt.Sprint(checkSubject, id, ".", k.Job), data)
 	return err
 }
 

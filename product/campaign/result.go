@@ -71,7 +71,7 @@ func (s *Store) Keep(ctx context.Context, r *Record) (kept *Record, first bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	old, stored, err := s.publishOnce(ctx, s.verdicts, verdictSubject+r.Key, data)
+	old, stored, err := s.publishOnce(ctx, verdictStream, verdictSubject+r.Key, data)
 	if err != nil || stored {
 		return r, true, err
 	}
@@ -93,11 +93,7 @@ func (s *Store) Finish(ctx context.Context, id string, d Done) error {
 	if err != nil {
 		return err
 	}
-	stream, err := s.js.Stream(ctx, doneStream+id)
-	if err != nil {
-		return err
-	}
-	_, _, err = s.publishOnce(ctx, stream, fmt.Sprint(doneSubject, id, ".", d.Job), data)
+	_, _, err = s.publishOnce(ctx, doneStream+id, fmt.Sprint(doneSubject, id, ".", d.Job), data)
 	return err
 }
 

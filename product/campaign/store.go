@@ -189,7 +189,7 @@ func (s *Store) Get(ctx context.Context, hash string, limit int64) (data []byte,
 }
 
 // publishOnce keeps a message that nothing may replace; false: there is one already, which is returned.
-func (s *Store) publishOnce(ctx context.Context, stream jetstream.Stream, subject string, data []byte) (old []byte, stored bool, err error) {
+func (s *Store) publishOnce(ctx context.Context, name, subject string, data []byte) (old []byte, stored bool, err error) {
 	if len(data) > maxRecord {
 		return nil, false, fmt.Errorf("a record of %d bytes; at most %d are kept", len(data), maxRecord)
 	}
@@ -201,6 +201,10 @@ func (s *Store) publishOnce(ctx context.Context, stream jetstream.Stream, subjec
 		return nil, true, nil
 	}
 	if !wrongLast(err) {
+		return nil, false, err
+	}
+	stream, err := s.js.Stream(ctx, name)
+	if err != nil {
 		return nil, false, err
 	}
 	old, err = last(ctx, stream, subject, true)
