@@ -75,8 +75,11 @@ func (p *Plan) Jobs() int { return p.Tasks * len(p.Configs) * p.repeat() }
 
 func (p *Plan) repeat() int { return max(1, p.Limits.Repeat) }
 
-// position are the task, the configuration and the repetition of a job. Jobs of a task follow each other.
-func (p *Plan) position(job int) (task, config, repetition int) {
+// PerTask is the number of runs of a task, which follow each other.
+func (p *Plan) PerTask() int { return len(p.Configs) * p.repeat() }
+
+// Position are the task, the configuration and the repetition of a job.
+func (p *Plan) Position(job int) (task, config, repetition int) {
 	runs := job / p.repeat()
 	if p.Limits.Repeat > 1 {
 		repetition = 1 + job%p.repeat()

@@ -93,7 +93,7 @@ func TestPosition(t *testing.T) {
 	p := &Plan{Tasks: 3, Configs: make([]Config, 2), Limits: Limits{Repeat: 2}}
 	seen := map[[3]int]bool{}
 	for n := range p.Jobs() {
-		task, config, repetition := p.position(n)
+		task, config, repetition := p.Position(n)
 		seen[[3]int{task, config, repetition}] = true
 		if task >= 3 || config >= 2 || repetition < 1 || repetition > 2 {
 			t.Errorf("%d: %d %d %d", n, task, config, repetition)

@@ -132,14 +132,15 @@ func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, e
 // Follow calls each for the jobs of a campaign that are done, in the order in which they ended, from sequence number
 // after+1 on, until it returns false or ctx ends. It waits for jobs that are not done.
 func (s *Store) Follow(ctx context.Context, c *Campaign, after uint64, each func(seq uint64, d Done) (more bool)) error {
-	return s.messages(ctx, doneStream+c.ID, after, func(seq uint64, data []byte) bool {
+	return s.messages(ctx, doneStream+c.ID, after, func(seq uint64, at time.Time, data []byte) bool {
 		d, ok := readDone(data, c)
+		d.Ended = at
 		return !ok || each(seq, d)
 	})
 }
 
 // messages calls each for the messages of a stream until it returns false or ctx ends.
-func (s *Store) messages(ctx context.Context, stream string, after uint64, each func(seq uint64, data []byte) (more bool)) error {
+func (s *Store) messages(ctx context.Context, stream string, after uint64, each func(seq uint64, at time.Time, data []byte) (more bool)) error {
 	for ctx.Err() == nil {
 		ended, err := s.some(ctx, stream, &after, each)
 		if ended || err != nil && !unreachable(err) && ctx.Err() == nil {
@@ -154,7 +155,7 @@ func (s *Store) messages(ctx context.Context, stream string, after uint64, each 
 }
 
 // some is messages while the server can be reached.
-func (s *Store) some(ctx context.Context, stream string, after *uint64, each func(seq uint64, data []byte) (more bool)) (ended bool, err error) {
+func (s *Store) some(ctx context.Context, stream string, after *uint64, each func(seq uint64, at time.Time, data []byte) (more bool)) (ended bool, err error) {
 	one, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	cons, err := s.js.OrderedConsumer(one, stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *after + 1})
@@ -179,7 +180,7 @@ func (s *Store) some(ctx context.Context, stream string, after *uint64, each fun
 			return false, err
 		}
 		*after = meta.Sequence.Stream
-		if !each(*after, m.Data()) {
+		if !each(*after, meta.Timestamp, m.Data()) {
 			return true, nil
 		}
 	}
@@ -197,7 +198,7 @@ func (s *Store) read(ctx context.Context, stream string, each func(data []byte))
 	}); err != nil || info.State.Msgs == 0 {
 		return err
 	}
-	return s.messages(ctx, stream, 0, func(seq uint64, data []byte) bool {
+	return s.messages(ctx, stream, 0, func(seq uint64, _ time.Time, data []byte) bool {
 		each(data)
 		return seq < info.State.LastSeq
 	})
@@ -251,30 +252,54 @@ func (s *Store) Results(ctx context.Context, c *Campaign, done []Done) ([]bench.
 		slots <- true
 		wg.Go(func() {
 			defer func() { <-slots }()
-			run, err := s.result(ctx, plan, j, d)
+			rec, err := s.Record(ctx, plan, j, d)
 			mu.Lock()
 			defer mu.Unlock()
-			runs[i], failed = run, errors.Join(failed, err)
+			if err != nil {
+				failed = errors.Join(failed, err)
+				return
+			}
+			runs[i] = rec.Run
 		})
 	}
 	wg.Wait()
 	return runs, failed
 }
 
-// result is the run of a job that is done; its key is computed again, so that a worker cannot give it the verdict of another.
-func (s *Store) result(ctx context.Context, p *Plan, j Job, d Done) (bench.Run, error) {
+// Record is what came out of a job that is done, with the labels of its campaign. Its key is computed again, so that a worker cannot give it the verdict of another.
+func (s *Store) Record(ctx context.Context, p *Plan, j Job, d Done) (*Record, error) {
 	key := p.Key(j)
 	if d.Key != key {
-		return bench.Run{}, fmt.Errorf("job %d: worker %s says that its key is %s, and it is %s", j.Number, d.Worker, d.Key, key)
+		return nil, fmt.Errorf("job %d: worker %s says that its key is %s, and it is %s", j.Number, d.Worker, d.Key, key)
 	}
 	rec, err := s.Known(ctx, key)
 	switch {
 	case err != nil:
-		return bench.Run{}, err
+		return nil, err
 	case rec == nil:
-		return bench.Run{}, fmt.Errorf("job %d: worker %s says that it is done, and there is no verdict", j.Number, d.Worker)
+		return nil, fmt.Errorf("job %d: worker %s says that it is done, and there is no verdict", j.Number, d.Worker)
 	case rec.Binary != p.Binary:
-		return bench.Run{}, fmt.Errorf("job %d: worker %s has run another binary, %s", j.Number, rec.Worker, Version(rec.Binary))
+		return nil, fmt.Errorf("job %d: worker %s has run another binary, %s", j.Number, rec.Worker, Version(rec.Binary))
 	}
-	return j.Run(p, rec.Run), nil
+	rec.Run = j.Run(p, rec.Run)
+	return rec, nil
+}
+
+// Done is how a job has ended; nil: it has not.
+func (s *Store) Done(ctx context.Context, c *Campaign, job int) (*Done, error) {
+	var data []byte
+	if err := Retry(ctx, func(ctx context.Context) error {
+		stream, err := s.js.Stream(ctx, doneStream+c.ID)
+		if err == nil {
+			data, err = last(ctx, stream, fmt.Sprint(doneSubject, c.ID, ".", job), false)
+		}
+		return err
+	}); err != nil || data == nil {
+		return nil, err
+	}
+	d, ok := readDone(data, c)
+	if !ok || d.Job != job {
+		return nil, fmt.Errorf("job %d: what is kept of its end is none", job)
+	}
+	return &d, nil
 }

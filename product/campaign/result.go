@@ -33,6 +33,8 @@ type Done struct {
 	Worker   string  `json:"worker"`
 	Known    bool    `json:"known,omitempty"`   // there was a record before
 	Failure  string  `json:"failure,omitempty"` // why there is no record: the attempts and their reasons
+	// Ended is when the server heard of it.
+	Ended time.Time `json:"-"`
 }
 
 // Conflict are two records of one key that do not agree. The first one counts.
@@ -157,7 +159,7 @@ func (r *Reader) Job(ctx context.Context, p *Plan, number int) (Job, error) {
 	if number < 0 || number >= p.Jobs() {
 		return Job{}, fmt.Errorf("%d is no job of the plan", number)
 	}
-	task, config, repetition := p.position(number)
+	task, config, repetition := p.Position(number)
 	hash := p.Chunks[task/chunkTasks]
 	tasks, ok := r.chunks[hash]
 	if !ok {

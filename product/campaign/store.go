@@ -273,11 +273,13 @@ func all[T any](ctx context.Context, kv jetstream.KeyValue, pattern string) (out
 	return out, err
 }
 
-// shortened is a text from outside in a length that can be shown.
-func shortened(text string) string {
+// Shortened is a text from outside in a length that can be shown, in bytes.
+func Shortened(text string, limit int) string {
 	text = strings.ToValidUTF8(text, "?")
-	if len(text) <= maxText {
+	if len(text) <= limit {
 		return text
 	}
-	return strings.ToValidUTF8(text[:maxText], "") + " ..."
+	return strings.ToValidUTF8(text[:limit], "") + " ..."
 }
+
+func shortened(text string) string { return Shortened(text, maxText) }

@@ -1,0 +1,110 @@
+package page
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"cupel/product/bench"
+	"cupel/product/campaign"
+)
+
+// Records finds what is kept of the runs of a campaign.
+type Records interface {
+	// Record is what is kept of the run of a job; nil: it is not done.
+	Record(ctx context.Context, job int) (*Record, error)
+	// Kept are the contents of a file that a record names, of at most limit bytes.
+	Kept(ctx context.Context, f *campaign.File, limit int64) ([]byte, error)
+}
+
+// Record is what is kept of a run.
+type Record struct {
+	Run      bench.Run
+	Key      string
+	Worker   string
+	Ended    time.Time
+	Known    bool
+	Attempts []campaign.Attempt // that failed
+	Witness  *campaign.File     // nil: none
+}
+
+// Stored are the records of a campaign on a server.
+type Stored struct {
+	store    *campaign.Store
+	campaign *campaign.Campaign
+
+	mu     sync.Mutex // of the reader
+	reader *campaign.Reader
+}
+
+// NewStored are those of a campaign.
+func NewStored(s *campaign.Store, c *campaign.Campaign) *Stored {
+	return &Stored{store: s, campaign: c, reader: campaign.NewReader(s)}
+}
+
+// Board is one of the campaign, of which nothing is done.
+func (s *Stored) Board(ctx context.Context) (*Board, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return NewBoard(ctx, s.reader, s.campaign)
+}
+
+// Record implements Records.
+func (s *Stored) Record(ctx context.Context, job int) (*Record, error) {
+	s.mu.Lock()
+	plan, err := s.reader.Plan(ctx, s.campaign)
+	var j campaign.Job
+	if err == nil {
+		j, err = s.reader.Job(ctx, plan, job)
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.store.Done(ctx, s.campaign, job)
+	if err != nil || d == nil {
+		return nil, err
+	}
+	r := &Record{Key: d.Key, Worker: d.Worker, Known: d.Known}
+	if d.Failure != "" {
+		r.Run = j.FailedRun(plan, *d)
+	} else {
+		kept, err := s.store.Record(ctx, plan, j, *d)
+		if err != nil {
+			return nil, err
+		}
+		r.Run, r.Worker, r.Ended, r.Witness = kept.Run, kept.Worker, kept.Ended, kept.Witness
+	}
+	r.Attempts, err = s.store.Failures(ctx, s.campaign.ID, job)
+	return r, err
+}
+
+// Kept implements Records.
+func (s *Stored) Kept(ctx context.Context, f *campaign.File, limit int64) ([]byte, error) {
+	return s.store.Get(ctx, f.Hash, limit)
+}
+
+// Follow adds to a board what is done in the campaign, and its state, until ctx ends.
+func (s *Stored) Follow(ctx context.Context, b *Board) error {
+	go s.look(ctx, b)
+	return s.store.Follow(ctx, s.campaign, 0, func(_ uint64, d campaign.Done) bool {
+		b.Add(d)
+		return true
+	})
+}
+
+// look asks for the state from time to time.
+func (s *Stored) look(ctx context.Context, b *Board) {
+	for {
+		if c, err := s.store.Campaign(ctx, s.campaign.ID); err == nil {
+			if p, err := s.store.Status(ctx, c, &campaign.Tally{}); err == nil {
+				b.SetState(p)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(statusTime):
+		}
+	}
+}
