@@ -41,7 +41,7 @@ The exit code is that of the command. ` + exitCodes,
 		campaignStateCommand("pause", campaign.Paused, "Let no worker take another job of a campaign"),
 		campaignStateCommand("resume", campaign.Running, "Let workers go on with a campaign that was paused or cancelled"),
 		campaignStateCommand("cancel", campaign.Cancelled, "End the runs of a campaign and drop its queue; what is done is kept"),
-		campaignExportCommand())
+		campaignExportCommand(), campaignPageCommand())
 	return c
 }
 

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"sync"
@@ -17,6 +17,7 @@ import (
 	"cupel/internal/child"
 	"cupel/product/bench"
 	"cupel/product/campaign"
+	"cupel/product/campaign/page"
 	"cupel/product/campaign/server"
 	"cupel/verifier"
 )
@@ -24,9 +25,9 @@ import (
 type campaignRunFlags struct {
 	natsFlags
 	benchFlags
+	tls        tlsFlags
+	page       string
 	listen     string
-	serverCert string
-	serverKey  string
 	lease      time.Duration
 	replicas   int
 	witnesses  bool
@@ -75,8 +76,8 @@ Exit codes:
 	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
 	fs.DurationVar(&f.lease, "lease", campaign.Lease, "time after which a job whose worker gives no sign of life is given to another")
 	fs.StringVar(&f.listen, "listen", "", "`HOST:PORT` at which the server of this process listens, for workers on other machines; needs --server-cert and --server-key")
-	fs.StringVar(&f.serverCert, "server-cert", "", "`FILE` of the certificate of the server of this process")
-	fs.StringVar(&f.serverKey, "server-key", "", "`FILE` of the key to --server-cert")
+	fs.StringVar(&f.page, "page", "", "serve a page about the campaign at `HOST:PORT`, as cupel campaign page does")
+	f.tls.add(fs)
 	fs.IntVar(&f.replicas, "replicas", 1, "copies of all that is kept, on as many servers of the cluster of --nats")
 	return c
 }
@@ -104,6 +105,9 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	if tasks, err = f.chosen(tasks); err != nil {
 		return err
 	}
+	if n := len(tasks) * len(configs) * f.repeat; f.page != "" && n > page.MaxRuns {
+		return &verifier.InputError{Msg: "--page: " + (&page.TooLarge{Runs: n}).Error()}
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -120,6 +124,13 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	listener, err := listenMetrics(f.metrics)
 	if err != nil {
 		return err
+	}
+	var pages net.Listener // nil: none
+	if f.page != "" {
+		if pages, err = listenPage("--page", f.page, serving.TLS); err != nil {
+			return err
+		}
+		defer pages.Close()
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -145,6 +156,7 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	fmt.Fprintf(cmd.ErrOrStderr(), "campaign %s: %d jobs\n", c.ID, c.Jobs)
 	tally := &sharedTally{}
 	defer serveMetrics(listener, campaignMetrics(ctx, s.store, c, tally))()
+	defer startPage(ctx, cmd.ErrOrStderr(), pages, s.store, c, serving.TLS)()
 	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr())
 	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), "--recheck")
 	done, err := f.follow(ctx, cmd.ErrOrStderr(), s.store, c, tally)
@@ -188,18 +200,10 @@ func (f *campaignRunFlags) checkCampaign() (o server.Options, err error) {
 		return o, &verifier.InputError{Msg: "--listen: is about the server of this process, and --nats names another one; give one of them"}
 	case f.url == "" && f.replicas > 1:
 		return o, &verifier.InputError{Msg: "--replicas: the server of this process keeps one copy; name a cluster with --nats"}
-	case (f.serverCert == "") != (f.serverKey == ""):
-		return o, &verifier.InputError{Msg: "--server-cert and --server-key: give both or none"}
 	}
 	o.Listen = f.listen
-	if f.serverCert != "" {
-		cert, err := tls.LoadX509KeyPair(f.serverCert, f.serverKey)
-		if err != nil {
-			return o, &verifier.InputError{Msg: "--server-cert: " + err.Error()}
-		}
-		o.TLS = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
-	}
-	return o, nil
+	o.TLS, err = f.tls.config()
+	return o, err
 }
 
 // startWorkers starts workers on this machine, and each again that ends, until the function that it returns is called.

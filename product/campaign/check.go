@@ -66,11 +66,28 @@ func (s *Store) Checked(ctx context.Context, c *Campaign) (checks []Check, pendi
 	info := q.consumer.CachedInfo()
 	pending = int(info.NumPending) + info.NumAckPending
 	err = s.read(ctx, checkStream+c.ID, func(data []byte) {
-		var k Check
-		if json.Unmarshal(data, &k) == nil && (k.Answer == Confirmed || k.Answer == Rejected || k.Answer == Undecided) {
-			k.Reason, k.Worker = shortened(k.Reason), shortened(k.Worker)
+		if k, ok := readCheck(data, c); ok {
 			checks = append(checks, k)
 		}
 	})
 	return checks, pending, err
+}
+
+// readCheck reads what a worker says; false: it is no answer.
+func readCheck(data []byte, c *Campaign) (k Check, ok bool) {
+	if json.Unmarshal(data, &k) != nil || k.Job < 0 || k.Job >= c.Jobs || k.Answer != Confirmed && k.Answer != Rejected && k.Answer != Undecided {
+		return k, false
+	}
+	k.Reason, k.Worker = shortened(k.Reason), shortened(k.Worker)
+	return k, true
+}
+
+// FollowChecks calls each for the answers of checks in a campaign with witnesses, those that come included, until ctx ends.
+func (s *Store) FollowChecks(ctx context.Context, c *Campaign, each func(Check)) error {
+	return s.messages(ctx, checkStream+c.ID, 0, func(_ uint64, _ time.Time, data []byte) bool {
+		if k, ok := readCheck(data, c); ok {
+			each(k)
+		}
+		return true
+	})
 }

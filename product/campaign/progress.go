@@ -94,19 +94,8 @@ func (t *Tally) Add(d Done) {
 // Status is how far a campaign is, but for what a tally of its jobs that are done says.
 func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, error) {
 	p := &Progress{Campaign: *c, Done: t.Jobs, Verdicts: t.Verdicts, Known: t.Known, Failed: t.Failed, CPU: t.CPU}
-	err := Retry(ctx, func(ctx context.Context) error {
-		cons, err := s.js.Consumer(ctx, workStream+c.ID, consumerName)
-		if errors.Is(err, jetstream.ErrStreamNotFound) { // cancelled
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		info := cons.CachedInfo()
-		p.Waiting, p.Leased = int(info.NumPending), info.NumAckPending
-		return nil
-	})
-	if err != nil {
+	var err error
+	if p.Waiting, p.Leased, err = s.Queued(ctx, c); err != nil {
 		return nil, err
 	}
 	checks, unchecked, err := s.Checked(ctx, c)
@@ -127,6 +116,23 @@ func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, e
 	}
 	p.Conflicts, err = s.Conflicts(ctx)
 	return p, err
+}
+
+// Queued are the numbers of a campaign's jobs that nobody has and that workers have.
+func (s *Store) Queued(ctx context.Context, c *Campaign) (waiting, leased int, err error) {
+	err = Retry(ctx, func(ctx context.Context) error {
+		cons, err := s.js.Consumer(ctx, workStream+c.ID, consumerName)
+		if errors.Is(err, jetstream.ErrStreamNotFound) { // cancelled
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		info := cons.CachedInfo()
+		waiting, leased = int(info.NumPending), info.NumAckPending
+		return nil
+	})
+	return waiting, leased, err
 }
 
 // Follow calls each for the jobs of a campaign that are done, in the order in which they ended, from sequence number

@@ -30,6 +30,8 @@ type Board struct {
 	families []family
 	disagree []int32 // tasks with verdicts TRUE and FALSE, in the order in which that was found
 	wrong    []int32 // jobs, in this order
+	checks   map[string]int
+	rejected []campaign.Check // in this order, as many as are shown
 }
 
 // task is what a board knows of a task.
@@ -44,6 +46,7 @@ type task struct {
 type run struct {
 	class          class
 	known          bool
+	checked        bool
 	cpu, wall, mem float32
 }
 
@@ -94,7 +97,7 @@ func NewBoard(ctx context.Context, r *campaign.Reader, c *campaign.Campaign) (*B
 }
 
 func newBoard(c *campaign.Campaign, plan *campaign.Plan) *Board {
-	b := &Board{id: c.ID, plan: plan, numbers: map[string]int32{}, state: &campaign.Progress{Campaign: *c}, runs: make([]run, plan.Jobs()), byConfig: make([]Counts, len(plan.Configs))}
+	b := &Board{id: c.ID, plan: plan, checks: map[string]int{}, numbers: map[string]int32{}, state: &campaign.Progress{Campaign: *c}, runs: make([]run, plan.Jobs()), byConfig: make([]Counts, len(plan.Configs))}
 	for _, config := range plan.Configs {
 		b.configs = append(b.configs, label(config.Name))
 	}
@@ -140,9 +143,10 @@ func (b *Board) Add(d campaign.Done) {
 	t := &b.tasks[n]
 	f := &b.families[t.family]
 	k := classify(d, t)
-	b.runs[d.Job] = run{class: k, known: d.Known, cpu: measured(d.CPU), wall: measured(d.Wall), mem: measured(d.MemoryMB)}
+	r := &b.runs[d.Job]
+	r.class, r.known, r.cpu, r.wall, r.mem = k, d.Known, measured(d.CPU), measured(d.Wall), measured(d.MemoryMB)
 	b.revision++
-	b.cpu += float64(measured(d.CPU))
+	b.cpu += float64(r.cpu)
 	if d.Known {
 		b.known++
 	}
@@ -159,6 +163,21 @@ func (b *Board) Add(d campaign.Done) {
 	if t.said.contradicts() && !before.contradicts() {
 		b.disagree = append(b.disagree, int32(n))
 		f.alarms++
+	}
+}
+
+// AddCheck counts the answer of the check of a job's witness; a second one of the same job does not count.
+func (b *Board) AddCheck(k campaign.Check) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if k.Job < 0 || k.Job >= len(b.runs) || b.runs[k.Job].checked {
+		return
+	}
+	b.runs[k.Job].checked = true
+	b.revision++
+	b.checks[k.Answer]++
+	if k.Answer == campaign.Rejected && len(b.rejected) < maxAlarms {
+		b.rejected = append(b.rejected, k)
 	}
 }
 

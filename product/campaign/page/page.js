@@ -103,6 +103,7 @@
     if (!o) return;
     table("disagree", o.disagree.map(function (d) { return [{ head: true, text: d.task }, d.expected || "nothing", { links: links(d.true) }, { links: links(d.false) }]; }));
     table("wrong", o.wrong.map(function (r) { return [{ head: true, text: r.task, href: runLink(r.job) }, r.config, r.expected, result(r.class)]; }));
+    table("rejected", o.rejected.map(function (r) { return [{ head: true, text: r.task, href: runLink(r.job) }, r.config, r.verdict, r.reason]; }));
     table("conflicts", o.conflicts.map(function (c) { return [{ head: true, text: c.key }, c.kept, c.keeper, c.other, c.second]; }));
     fill(byId("cells"), o.cells.map(function (c) {
       const family = c.family ? { head: true, text: c.family, press: function () { choose({ family: c.family }); } } : { head: true, text: "all" };
@@ -186,10 +187,13 @@
     count("n-disagree", p.disagree);
     count("n-wrong", p.wrong);
     count("n-conflicts", p.conflicts);
+    count("n-rejected", p.rejected);
     byId("conflicts-part").hidden = p.conflicts === 0;
+    byId("rejected-part").hidden = p.rejected === 0;
+    if (byId("checks")) set(byId("checks"), number(p.confirmed) + " confirmed, " + number(p.rejected) + " rejected, " + number(p.unchecked) + " open");
     set(byId("n-workers"), number(p.workers));
     for (const b of document.querySelectorAll(".jump")) b.hidden = !(b.dataset.show === "wrong" ? p.wrong : p.disagree);
-    const alarms = p.disagree + p.wrong + p.conflicts;
+    const alarms = p.disagree + p.wrong + p.conflicts + p.rejected;
     document.title = (alarms ? "✗ " + alarms + " · " : "") + percent + " · " + title;
     if (p.revision !== revision) {
       revision = p.revision;

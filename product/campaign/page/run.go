@@ -45,7 +45,7 @@ type runData struct {
 }
 
 // job is the number in a request's path; false: it has been answered.
-func (s *server) job(w http.ResponseWriter, r *http.Request) (job int, ok bool) {
+func (s *handler) job(w http.ResponseWriter, r *http.Request) (job int, ok bool) {
 	job, err := strconv.Atoi(r.PathValue("job"))
 	if err != nil || job < 0 || job >= s.board.plan.Jobs() {
 		http.Error(w, "the campaign has no such run", http.StatusNotFound)
@@ -55,7 +55,7 @@ func (s *server) job(w http.ResponseWriter, r *http.Request) (job int, ok bool) 
 }
 
 // record finds what is kept of the run of a request; nil: it has been answered.
-func (s *server) record(ctx context.Context, w http.ResponseWriter, job int) *Record {
+func (s *handler) record(ctx context.Context, w http.ResponseWriter, job int) *Record {
 	rec, err := s.records.Record(ctx, job)
 	switch {
 	case err != nil:
@@ -69,7 +69,7 @@ func (s *server) record(ctx context.Context, w http.ResponseWriter, job int) *Re
 }
 
 // run is the page of a run.
-func (s *server) run(w http.ResponseWriter, r *http.Request) {
+func (s *handler) run(w http.ResponseWriter, r *http.Request) {
 	job, ok := s.job(w, r)
 	if !ok {
 		return
@@ -144,7 +144,7 @@ func (d *runData) addFacts(rec *Record) {
 }
 
 // witness sends the witness of a run as a file.
-func (s *server) witness(w http.ResponseWriter, r *http.Request) {
+func (s *handler) witness(w http.ResponseWriter, r *http.Request) {
 	job, ok := s.job(w, r)
 	if !ok {
 		return

@@ -33,8 +33,8 @@ var script string
 
 var mainPage = sync.OnceValue(func() *template.Template { return frame.Parse("campaign", pageText, nil) })
 
-// server is the handler of a page.
-type server struct {
+// handler is that of a page.
+type handler struct {
 	board    *Board
 	records  Records
 	streams  chan struct{} // one for each that is open
@@ -43,7 +43,7 @@ type server struct {
 
 // Handler serves the page of a board.
 func Handler(b *Board, r Records) http.Handler {
-	s := &server{board: b, records: r, streams: make(chan struct{}, maxStreams), searches: make(chan struct{}, maxSearches)}
+	s := &handler{board: b, records: r, streams: make(chan struct{}, maxStreams), searches: make(chan struct{}, maxSearches)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.main)
 	mux.HandleFunc("GET /events", s.events)
@@ -73,7 +73,7 @@ func guarded(next http.Handler) http.Handler {
 }
 
 // limited is a handler of which few work at a time.
-func (s *server) limited(do http.HandlerFunc) http.HandlerFunc {
+func (s *handler) limited(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		select {
 		case s.searches <- struct{}{}:
@@ -96,7 +96,7 @@ func writeJSON(w http.ResponseWriter, data any) {
 	_ = json.NewEncoder(w).Encode(data) // an error is that of a client that has gone
 }
 
-func (s *server) main(w http.ResponseWriter, _ *http.Request) {
+func (s *handler) main(w http.ResponseWriter, _ *http.Request) {
 	head := frame.NewHead("Campaign "+s.board.id, style, script)
 	head.Live = true
 	b := s.board
@@ -104,10 +104,11 @@ func (s *server) main(w http.ResponseWriter, _ *http.Request) {
 		Head            frame.Head
 		ID, Build       string
 		Limits          string
+		Witnesses       bool // are kept
 		Configs         []config
 		More            int // configurations that are not listed
 		Classes, Groups []string
-	}{Head: head, ID: b.id, Build: b.plan.Version(), Limits: b.plan.Limits.Options("", "").Limits(), Classes: names[open+1:], Groups: []string{showWrong, showDisagree, showDecided, showOpen}}
+	}{Head: head, ID: b.id, Build: b.plan.Version(), Limits: b.plan.Limits.Options("", "").Limits(), Witnesses: b.plan.Limits.Witness, Classes: names[open+1:], Groups: []string{showWrong, showDisagree, showDecided, showOpen}}
 	for i, c := range b.plan.Configs[:min(len(b.plan.Configs), maxConfigs)] {
 		data.Configs = append(data.Configs, config{i, b.configs[i], label(strings.Join(c.Flags, " "))})
 	}
@@ -121,9 +122,9 @@ type config struct {
 	Name, Flags string
 }
 
-func (s *server) overview(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.board.Overview()) }
+func (s *handler) overview(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.board.Overview()) }
 
-func (s *server) results(w http.ResponseWriter, r *http.Request) {
+func (s *handler) results(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	f := Filter{Text: q.Get("text"), Family: q.Get("family"), Config: -1, Show: q.Get("show")}
 	var errs [2]error
@@ -142,7 +143,7 @@ func (s *server) results(w http.ResponseWriter, r *http.Request) {
 }
 
 // events sends the progress whenever it has changed, and from time to time. What happens while the client does not read is part of the next event.
-func (s *server) events(w http.ResponseWriter, r *http.Request) {
+func (s *handler) events(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.streams <- struct{}{}:
 		defer func() { <-s.streams }()

@@ -84,22 +84,31 @@ func (s *Stored) Kept(ctx context.Context, f *campaign.File, limit int64) ([]byt
 	return s.store.Get(ctx, f.Hash, limit)
 }
 
-// Follow adds to a board what is done in the campaign, and its state, until ctx ends.
+// Follow adds to a board what is done in the campaign, the checks of its witnesses, and its state, until ctx ends.
 func (s *Stored) Follow(ctx context.Context, b *Board) error {
-	go s.look(ctx, b)
-	return s.store.Follow(ctx, s.campaign, 0, func(_ uint64, d campaign.Done) bool {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	wg.Go(func() { s.look(ctx, b) })
+	if b.plan.Limits.Witness {
+		wg.Go(func() { cancel(s.store.FollowChecks(ctx, s.campaign, b.AddCheck)) })
+	}
+	err := s.store.Follow(ctx, s.campaign, 0, func(_ uint64, d campaign.Done) bool {
 		b.Add(d)
 		return true
 	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // look asks for the state from time to time.
 func (s *Stored) look(ctx context.Context, b *Board) {
 	for {
-		if c, err := s.store.Campaign(ctx, s.campaign.ID); err == nil {
-			if p, err := s.store.Status(ctx, c, &campaign.Tally{}); err == nil {
-				b.SetState(p)
-			}
+		if p, err := s.state(ctx); err == nil { // otherwise it is as it was: the server will be back
+			b.SetState(p)
 		}
 		select {
 		case <-ctx.Done():
@@ -107,4 +116,20 @@ func (s *Stored) look(ctx context.Context, b *Board) {
 		case <-time.After(statusTime):
 		}
 	}
+}
+
+func (s *Stored) state(ctx context.Context) (*campaign.Progress, error) {
+	c, err := s.store.Campaign(ctx, s.campaign.ID)
+	if err != nil {
+		return nil, err
+	}
+	p := &campaign.Progress{Campaign: *c}
+	if p.Waiting, p.Leased, err = s.store.Queued(ctx, c); err != nil {
+		return nil, err
+	}
+	if p.Workers, err = s.store.Workers(ctx); err != nil {
+		return nil, err
+	}
+	p.Conflicts, err = s.store.Conflicts(ctx)
+	return p, err
 }

@@ -27,6 +27,10 @@ type Progress struct {
 	Disagree  int `json:"disagree"`
 	Wrong     int `json:"wrong"`
 	Conflicts int `json:"conflicts"`
+	// Checks of witnesses, by their answers.
+	Confirmed int `json:"confirmed"`
+	Rejected  int `json:"rejected"`
+	Unchecked int `json:"unchecked"` // the check has not decided
 }
 
 // Progress is how far the campaign is.
@@ -34,7 +38,8 @@ func (b *Board) Progress(now time.Time) Progress {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	p := Progress{Revision: b.revision, State: b.state.State, Jobs: b.all.Jobs, Done: b.all.Done, By: b.all.By, Known: b.known, Leased: b.state.Leased, Waiting: b.state.Waiting,
-		Workers: len(b.state.Workers), CPU: math.Round(b.cpu), Rate: math.Round(b.rate.perSecond(now)*100) / 100, Disagree: len(b.disagree), Wrong: len(b.wrong)}
+		Workers: len(b.state.Workers), CPU: math.Round(b.cpu), Rate: math.Round(b.rate.perSecond(now)*100) / 100, Disagree: len(b.disagree), Wrong: len(b.wrong),
+		Confirmed: b.checks[campaign.Confirmed], Rejected: b.checks[campaign.Rejected], Unchecked: b.checks[campaign.Undecided]}
 	for _, c := range b.state.Conflicts {
 		if c.Contradiction() {
 			p.Conflicts++
@@ -55,6 +60,7 @@ type Overview struct {
 	Disagree  []Disagreement `json:"disagree"`
 	Wrong     []Row          `json:"wrong"`
 	Conflicts []Refused      `json:"conflicts"`
+	Rejected  []Rejected     `json:"rejected"`
 	Cells     []Cell         `json:"cells"`    // all families first, those with alarms next
 	Left      int            `json:"left"`     // cells that are not shown
 	Families  []string       `json:"families"` // to choose one
@@ -93,6 +99,13 @@ type Refused struct {
 	Second string `json:"second"`
 }
 
+// Rejected is a run whose witness was rejected.
+type Rejected struct {
+	Row
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason"`
+}
+
 // Worker is one that lives.
 type Worker struct {
 	Name string `json:"name"`
@@ -119,7 +132,7 @@ type Row struct {
 func (b *Board) Overview() Overview {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	o := Overview{Revision: b.revision, Disagree: []Disagreement{}, Wrong: []Row{}, Conflicts: []Refused{}, Cells: []Cell{}, Families: []string{}, Workers: []Worker{}}
+	o := Overview{Revision: b.revision, Disagree: []Disagreement{}, Wrong: []Row{}, Conflicts: []Refused{}, Rejected: []Rejected{}, Cells: []Cell{}, Families: []string{}, Workers: []Worker{}}
 	for _, t := range b.disagree[:min(len(b.disagree), maxAlarms)] {
 		o.Disagree = append(o.Disagree, b.disagreement(int(t)))
 	}
@@ -130,6 +143,9 @@ func (b *Board) Overview() Overview {
 		if c.Contradiction() && len(o.Conflicts) < maxAlarms {
 			o.Conflicts = append(o.Conflicts, Refused{label(c.Key), label(c.Kept), label(c.Keeper), label(c.Refused), label(c.Second)})
 		}
+	}
+	for _, k := range b.rejected {
+		o.Rejected = append(o.Rejected, Rejected{b.row(k.Job), label(k.Verdict), label(k.Reason)})
 	}
 	for _, w := range b.state.Workers[:min(len(b.state.Workers), maxWorkers)] {
 		now := w.Note
