@@ -22,6 +22,17 @@ func (c *Config) outputs() map[string]string {
 	return out
 }
 
+// OutputFlags are the flags by which a run would write files.
+func (c *Config) OutputFlags() (flags []string) {
+	out := c.outputs()
+	for _, flag := range slices.Sorted(maps.Keys(out)) {
+		if out[flag] != "" {
+			flags = append(flags, flag)
+		}
+	}
+	return flags
+}
+
 // CheckOutputs finds, before any work, outputs that cannot be written, that are one
 // file, or that are one of the inputs.
 func CheckOutputs(t *Task, c *Config) error {

@@ -83,7 +83,7 @@ const mortality = "CUPEL_TEST_MORTALITY"
 func mortal() {
 	var survive int
 	var seed uint64
-	if n, _ := fmt.Sscan(os.Getenv(mortality), &survive, &seed); n == 2 && slices.Equal(os.Args[1:], []string{workerName}) {
+	if n, _ := fmt.Sscan(os.Getenv(mortality), &survive, &seed); n == 2 && slices.Equal(os.Args[1:], []string{portfolioWorkerName}) {
 		r := rand.New(rand.NewPCG(seed, uint64(os.Getpid())))
 		life := 3 * time.Second // what decides takes a tenth; the others may search for ever
 		if r.IntN(4) >= survive {

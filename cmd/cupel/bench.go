@@ -125,6 +125,11 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	return f.tabulate(cmd, configs, runs, start, interrupted)
+}
+
+// tabulate writes and prints the tables of runs, and says how they ended.
+func (f *benchFlags) tabulate(cmd *cobra.Command, configs []bench.Config, runs []bench.Run, start time.Time, interrupted bool) error {
 	table := bench.Summarize(runs)
 	if e := errors.Join(
 		wholefile.Write(filepath.Join(f.dir, bench.Results), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
@@ -302,11 +307,10 @@ func checkRun(c *cobra.Command, flags []string, check func() error) error {
 // verifyRuns are of cupel verify.
 var verifyRuns = runsOf{"cupel", checkVerifyFlags, namedFiles}
 
-func (f *benchFlags) configs(of runsOf) ([]bench.Config, error) {
+func (f *benchFlags) configs(of runsOf) (cs []bench.Config, err error) {
 	if len(f.runs) == 0 {
 		return []bench.Config{{Name: of.command}}, nil
 	}
-	var cs []bench.Config
 	seen := map[string]bool{}
 	for _, r := range f.runs {
 		name, flags, _ := strings.Cut(r, "=")
@@ -317,22 +321,16 @@ func (f *benchFlags) configs(of runsOf) ([]bench.Config, error) {
 		if err := of.check(strings.Fields(flags)); err != nil {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
 		}
-		named, err := of.digest(strings.Fields(flags))
+		c := bench.Config{Name: name, Flags: strings.Fields(flags)}
+		if c.Files, err = of.files(c.Flags); err == nil && len(c.Files) > 0 {
+			c.Digest, err = bench.Digest(c.Files)
+		}
 		if err != nil {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
 		}
-		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags), Digest: named})
+		cs = append(cs, c)
 	}
 	return cs, nil
-}
-
-// digest identifies the contents of the files that flags name.
-func (of runsOf) digest(flags []string) (string, error) {
-	files, err := of.files(flags)
-	if err != nil || len(files) == 0 {
-		return "", err
-	}
-	return bench.Digest(files)
 }
 
 // namedFiles are the files that flags of cupel verify tell it to read.
@@ -349,8 +347,8 @@ func (f *verifyFlags) namedFiles(c *cobra.Command, flags []string) ([]string, er
 	if err := usePreset(c.Name(), c.Flags()); err != nil {
 		return nil, err
 	}
-	files := f.cfg.InputFiles()
-	if f.property != "" {
+	files := slices.Concat(f.cfg.InputFiles(), f.cfg.FactsIn, f.cfg.Compile.First)
+	if f.property != "" && property.ByName(f.property) == nil {
 		files = append(files, f.property)
 	}
 	return files, nil
@@ -406,12 +404,14 @@ func collect(args []string) (tasks []bench.Task, inputs []string, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		inputs = append(append(inputs, l.file, t.PropertyFile), t.Files()...)
-		content, err := bench.Digest(append([]string{l.file}, t.Files()...), t.PropertyText())
-		if err != nil {
+		b := bench.Task{Path: l.file, Family: l.family, PropertyFile: t.PropertyFile, Files: append([]string{l.file}, t.Files()...)}
+		inputs = append(append(inputs, t.PropertyFile), b.Files...)
+		if b.Digest, err = bench.Digest(b.Files, t.PropertyText()); err != nil {
 			return nil, nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
 		}
-		b := bench.Task{Path: l.file, Family: l.family, Digest: content, PropertyFile: t.PropertyFile}
+		if t.PropertyFile != "" {
+			b.Files = append(b.Files, t.PropertyFile)
+		}
 		switch {
 		case t.Property != nil:
 			b.Property = string(t.Property.Kind)

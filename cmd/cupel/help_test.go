@@ -18,7 +18,7 @@ func TestHelpOfExitCodes(t *testing.T) {
 			look(sub)
 		}
 	}
-	for _, c := range []*cobra.Command{verifyCommand(), petriCommand(), boogieCommand(), witnessCommand(), benchCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand()} {
+	for _, c := range []*cobra.Command{verifyCommand(), petriCommand(), boogieCommand(), witnessCommand(), benchCommand(), campaignCommand(), workerCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand()} {
 		look(c)
 	}
 }

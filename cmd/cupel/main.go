@@ -84,7 +84,7 @@ func rootCommand() *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), reproduceCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand(), workerCommand())
+	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), reproduceCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand(), campaignCommand(), workerCommand(), portfolioWorkerCommand())
 	helpfulFlags(root)
 	return root
 }

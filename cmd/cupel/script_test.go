@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -17,7 +18,13 @@ import (
 // junitSchema describes JUnit's results, see there.
 var junitSchema, _ = filepath.Abs("../../evidence/report/testdata/junit.xsd")
 
+// TestMain runs the tests, or is the command where the program is called cupel. Called otherwise with the arguments of a command, it would
+// run the tests, which start commands.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && filepath.Base(os.Args[0]) != "cupel" && !strings.HasPrefix(os.Args[1], "-") {
+		fmt.Fprintf(os.Stderr, "%s: is no command; start it as cupel\n", os.Args[0])
+		os.Exit(exitFault)
+	}
 	testscript.Main(m, map[string]func(){"cupel": mortal})
 }
 

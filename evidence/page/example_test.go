@@ -22,7 +22,7 @@ func ExampleParse() {
 	// <head>
 	// <meta charset="utf-8">
 	// <meta name="viewport" content="width=device-width, initial-scale=1">
-	// <meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; img-src data:">
+	// <meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src &#39;unsafe-inline&#39;; img-src data:">
 	// <meta name="referrer" content="no-referrer">
 	// <link rel="icon" href="data:,">
 	// <title>a &lt; b</title>

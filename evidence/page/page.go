@@ -25,6 +25,7 @@ type Head struct {
 	Title  string
 	Styles template.CSS
 	Script template.JS // "": none
+	Live   bool        // the script asks the server that the page is from
 }
 
 // NewHead makes a head; styles are those besides the common ones.
@@ -32,11 +33,15 @@ func NewHead(title, styles, script string) Head {
 	return Head{Title: title, Styles: template.CSS(style + styles), Script: template.JS(script)}
 }
 
-// Scripts is what the policy allows to run: nothing, or the script by its hash.
-func (h Head) Scripts() string {
-	if h.Script == "" {
-		return ""
+// Policy is what the browser may do for the page: run its script, known by its hash, and for a live page talk to its server.
+func (h Head) Policy() string {
+	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; img-src data:"
+	if h.Script != "" {
+		sum := sha256.Sum256([]byte(h.Script))
+		policy += "; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	sum := sha256.Sum256([]byte(h.Script))
-	return "; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	if h.Live {
+		policy += "; connect-src 'self'"
+	}
+	return policy
 }

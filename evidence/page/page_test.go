@@ -30,7 +30,7 @@ func TestFrame(t *testing.T) {
 	if strings.Contains(plain, "<script") || strings.Contains(plain, "script-src") {
 		t.Errorf("a page without a script lets some run: %s", plain)
 	}
-	for _, want := range []string{"<!DOCTYPE html>", "<title>&lt;t&gt;</title>", "default-src 'none'", "h1{color:red}", "prefers-color-scheme:dark"} {
+	for _, want := range []string{"<!DOCTYPE html>", "<title>&lt;t&gt;</title>", "default-src &#39;none&#39;", "h1{color:red}", "prefers-color-scheme:dark"} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("no %s", want)
 		}
@@ -43,5 +43,17 @@ func TestScript(t *testing.T) {
 	pagetest.Driven(t, made(t, "window.own=1"), `return { own: window.own === 1, foreign: window.bad !== undefined };`, &got)
 	if !got.Own || got.Foreign {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestPolicy: a page talks to its server only if it is live.
+func TestPolicy(t *testing.T) {
+	h := page.NewHead("t", "", "1")
+	if p := h.Policy(); strings.Contains(p, "connect-src") || !strings.Contains(p, "script-src 'sha256-") {
+		t.Error(p)
+	}
+	h.Live = true
+	if p := h.Policy(); !strings.HasSuffix(p, "; connect-src 'self'") {
+		t.Error(p)
 	}
 }

@@ -29,6 +29,8 @@ var facts = map[string][]string{
 	"analysis/absint/interval":   {"chunkSize", "pageSize"},
 	"analysis/absint/octagon":    {"maxBound"},
 	"product/bench":              {"exitFault"},
+	"product/campaign":           {"idDigits", "versionDigits", "unavailable", "errStoreFailed"}, // lengths of names, codes of NATS
+	"product/campaign/worker":    {"exitInput"},
 	"product/bench/benchexec":    {"megabyte"},
 	"product/solidity/suite":     {"exitMistake", "exitOpen"},
 	"core/diagram":               {"charWidth", "gapX", "gapY", "lineHeight", "padding"},

@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"time"
+
+	"cupel/internal/wholefile"
 )
 
 // Task is one program with its expected verdict.
@@ -27,6 +30,8 @@ type Task struct {
 	// Property is the name of the property, unreach-call for example, or "".
 	Property     string
 	PropertyFile string // or ""
+	// Files are those of the task, without what they include.
+	Files []string `json:"-"`
 }
 
 // Config is a configuration of the verifier.
@@ -35,6 +40,7 @@ type Config struct {
 	Flags []string // of cupel verify
 	// Digest of the files that the flags name: results with others are not reused.
 	Digest string
+	Files  []string `json:"-"` // that the flags name
 }
 
 // Files in a benchmark's directory.
@@ -63,6 +69,10 @@ type Options struct {
 	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
 	Grace time.Duration
 	Tool  *Tool // nil: cupel verify
+	// RunDir is the directory in which runs are started, from which the paths of tasks are; "": that of this process.
+	RunDir string
+	// Prepare changes the command of a run before it is started, for limits by the system; nil: it stays as it is.
+	Prepare func(cmd *exec.Cmd) error
 }
 
 // Run is the result of one configuration on one task.
@@ -97,6 +107,8 @@ type Run struct {
 	Deviation float64 `json:"-"`
 	// Details are what a Tool reads besides.
 	Details json.RawMessage `json:"details,omitempty"`
+	// Exit is the exit code of the process; -1: a signal ended it.
+	Exit int `json:"-"`
 	// Path, Property and PropertyFile of the task, or "".
 	Path         string `json:"-"`
 	Property     string `json:"-"`
@@ -164,6 +176,16 @@ func (r *Run) describe(t Task) {
 	r.Path, r.Property, r.PropertyFile = t.Path, t.Property, t.PropertyFile
 }
 
+// Labelled is the result of a run as that of a configuration on a task: everything but what came out is theirs.
+func Labelled(r Run, c Config, t Task, repetition int, o Options) Run {
+	label := newRun(c, t, repetition, o)
+	r.Config, r.Version, r.Flags, r.Limits = label.Config, label.Version, label.Flags, label.Limits
+	r.Task, r.Digest, r.Family, r.Expected, r.Repetition = label.Task, label.Digest, label.Family, label.Expected, label.Repetition
+	o.categorize(&r, t)
+	r.describe(t)
+	return r
+}
+
 type key struct {
 	config, version, flags, limits, task, digest string
 	repetition                                   int
@@ -182,7 +204,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
-	unlock, err := lock(o.Dir)
+	unlock, err := Lock(o.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -214,9 +236,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 				i := len(results)
 				results = append(results, nil)
 				if r, ok := done[newRun(c, t, k, o).key()]; ok {
-					r.Family, r.Expected = t.Family, t.Expected
-					o.categorize(&r, t)
-					r.describe(t)
+					r = Labelled(r, c, t, k, o)
 					results[i] = &r
 					continue
 				}
@@ -233,7 +253,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 	for range max(1, o.Workers) {
 		wg.Go(func() {
 			for j := range queue {
-				r, err := execute(ctx, j.config, j.task, j.repetition, o)
+				r, err := One(ctx, j.config, j.task, j.repetition, o)
 				mu.Lock()
 				switch {
 				case ctx.Err() != nil: // an interrupted run says nothing
@@ -246,8 +266,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 						failure = errors.Join(failure, err)
 					}
 					if o.Log != nil {
-						fmt.Fprintf(o.Log, "[%d/%d] %-14s %-50s %-8s %-13s %7.2f s %6.0f MB  %s\n",
-							finished, total, r.Config, r.Task, r.Verdict, r.Category, r.CPU, r.MemoryMB, r.Reason)
+						r.Log(o.Log, finished, total)
 					}
 				}
 				mu.Unlock()
@@ -274,6 +293,25 @@ feed:
 		failure = ctx.Err()
 	}
 	return runs, failure
+}
+
+// WriteJournal writes the journal of runs to a directory that the caller has locked, in place of what is there.
+func WriteJournal(dir string, runs []Run) error {
+	return wholefile.Write(filepath.Join(dir, journalName), func(w io.Writer) error {
+		b := bufio.NewWriter(w)
+		for i := range runs {
+			if err := appendJournal(b, &runs[i]); err != nil {
+				return err
+			}
+		}
+		return b.Flush()
+	})
+}
+
+// Log prints a line about a run that is finished.
+func (r *Run) Log(w io.Writer, finished, total int) {
+	fmt.Fprintf(w, "[%d/%d] %-14s %-50s %-8s %-13s %7.2f s %6.0f MB  %s\n",
+		finished, total, r.Config, r.Task, r.Verdict, r.Category, r.CPU, r.MemoryMB, r.Reason)
 }
 
 // openJournal opens a journal for appending; a torn last line gets an end, so

@@ -97,6 +97,12 @@ func ReadCSV(r io.Reader) ([]Run, error) {
 // verdicts are those of a run.
 var verdicts = map[string]bool{"TRUE": true, "FALSE": true, "UNKNOWN": true, "TIMEOUT": true, "MEMORY": true, "ERROR": true}
 
+// IsVerdict reports whether a text is the verdict of a run.
+func IsVerdict(text string) bool { return verdicts[text] }
+
+// Decided reports whether a verdict says that a property holds or does not.
+func Decided(verdict string) bool { return verdict == "TRUE" || verdict == "FALSE" }
+
 // readRow makes a run of a row; at has the places of the columns.
 func readRow(row []string, at map[string]int) (Run, error) {
 	text := func(name string) string {

@@ -16,7 +16,23 @@ var quoted = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
 // beside them, and texts. An inclusion of something that is not there counts by
 // its name only.
 func Digest(files []string, texts ...string) (string, error) {
+	all, err := WithIncluded(files)
+	if err != nil {
+		return "", err
+	}
 	var parts []string
+	for _, path := range all {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, string(data))
+	}
+	return digest(append(parts, texts...)...), nil
+}
+
+// WithIncluded are files and those that they include from beside them.
+func WithIncluded(files []string) (all []string, err error) {
 	seen := map[string]bool{}
 	for len(files) > 0 {
 		path := files[0]
@@ -27,9 +43,9 @@ func Digest(files []string, texts ...string) (string, error) {
 		seen[path] = true
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		parts = append(parts, string(data))
+		all = append(all, path)
 		for _, m := range quoted.FindAllSubmatch(data, -1) {
 			other := filepath.Join(filepath.Dir(path), string(m[1]))
 			if info, err := os.Stat(other); err == nil && info.Mode().IsRegular() {
@@ -37,7 +53,7 @@ func Digest(files []string, texts ...string) (string, error) {
 			}
 		}
 	}
-	return digest(append(parts, texts...)...), nil
+	return all, nil
 }
 
 // digest identifies a sequence of texts.

@@ -29,9 +29,9 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s: %s is writing there; wait for it or choose another directory", e.Dir, owner)
 }
 
-// lock keeps other benchmarks away from dir until unlock. The lock is the
+// Lock keeps other benchmarks away from dir until unlock. The lock is the
 // kernel's, so it ends with the process, however that ends.
-func lock(dir string) (unlock func(), err error) {
+func Lock(dir string) (unlock func(), err error) {
 	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR|syscall.O_NONBLOCK, 0o644)
 	if err != nil {
 		return nil, err

@@ -73,8 +73,8 @@ func arguments(c Config, o Options) []string {
 	return append(args, c.Flags...)
 }
 
-// execute runs the verifier once.
-func execute(ctx context.Context, c Config, t Task, repetition int, o Options) (*Run, error) {
+// One runs the verifier once. When ctx ends, the result says nothing.
+func One(ctx context.Context, c Config, t Task, repetition int, o Options) (*Run, error) {
 	args := o.command(c, t)
 	if o.Evidence || o.Harness {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
@@ -93,6 +93,12 @@ func execute(ctx context.Context, c Config, t Task, repetition int, o Options) (
 	cmd.WaitDelay = time.Second // a child that keeps the pipes open
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	cmd.Dir = o.RunDir
+	if o.Prepare != nil {
+		if err := o.Prepare(cmd); err != nil {
+			return nil, fmt.Errorf("limiting the verifier: %w", err)
+		}
+	}
 	start := time.Now()
 	if err := child.Start(cmd); err != nil {
 		return nil, fmt.Errorf("starting the verifier: %w", err)
@@ -135,7 +141,8 @@ wait:
 		r.CPU = float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
-	o.finish(r, stdout.Bytes(), stderr.String(), killed, cmd.ProcessState.ExitCode())
+	r.Exit = cmd.ProcessState.ExitCode()
+	o.finish(r, stdout.Bytes(), stderr.String(), killed, r.Exit)
 	o.categorize(r, t)
 	return r, nil
 }

@@ -12,13 +12,13 @@ import (
 	"cupel/verifier/portfolio"
 )
 
-// workerName is the command that processes of a portfolio are started with.
-const workerName = "worker"
+// portfolioWorkerName is the command that processes of a portfolio are started with.
+const portfolioWorkerName = "portfolio-worker"
 
-// workerCommand does the job of another cupel, which talks to it over standard input and a file of its own.
-func workerCommand() *cobra.Command {
+// portfolioWorkerCommand does the job of another cupel, which talks to it over standard input and a file of its own.
+func portfolioWorkerCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:    workerName,
+		Use:    portfolioWorkerName,
 		Short:  "Verify as one of several engines, for cupel verify --engine auto",
 		Hidden: true,
 		Args:   cobra.NoArgs,
@@ -35,5 +35,5 @@ func workers() []string {
 	if err != nil {
 		return nil
 	}
-	return []string{self, workerName}
+	return []string{self, portfolioWorkerName}
 }

@@ -1,0 +1,285 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names in the server.
+const (
+	verdictStream  = "CUPEL_VERDICTS"
+	verdictSubject = "cupel.verdict."
+	workStream     = "CUPEL_WORK_"
+	workSubject    = "cupel.work."
+	doneStream     = "CUPEL_DONE_"
+	doneSubject    = "cupel.done."
+	checkStream    = "CUPEL_CHECKS_"
+	checkSubject   = "cupel.check."
+	consumerName   = "workers"
+	checkerName    = "checkers"
+	campaignBucket = "cupel-campaigns"
+	workerBucket   = "cupel-workers"
+	noteBucket     = "cupel-notes"
+	fileBucket     = "cupel-files"
+)
+
+// Store is a connection to the server that keeps campaigns.
+type Store struct {
+	nc        *nats.Conn
+	js        jetstream.JetStream
+	campaigns jetstream.KeyValue
+	workers   jetstream.KeyValue
+	notes     jetstream.KeyValue
+	files     jetstream.ObjectStore
+	verdicts  jetstream.Stream
+	replicas  int
+}
+
+// Open makes on the server what all campaigns share, or finds it.
+func Open(ctx context.Context, nc *nats.Conn, replicas int) (*Store, error) {
+	s, err := newStore(nc, replicas)
+	if err != nil {
+		return nil, err
+	}
+	bucket := func(c jetstream.KeyValueConfig) (kv jetstream.KeyValue) {
+		if err == nil {
+			c.Replicas = replicas
+			kv, err = s.js.CreateOrUpdateKeyValue(ctx, c)
+		}
+		return kv
+	}
+	s.campaigns = bucket(jetstream.KeyValueConfig{Bucket: campaignBucket, History: 1, MaxValueSize: maxNote})
+	s.notes = bucket(jetstream.KeyValueConfig{Bucket: noteBucket, History: 1, MaxValueSize: maxNote})
+	s.workers = bucket(jetstream.KeyValueConfig{Bucket: workerBucket, History: 1, MaxValueSize: maxNote, TTL: presence, Storage: jetstream.MemoryStorage})
+	if err != nil {
+		return nil, err
+	}
+	if s.files, err = s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: fileBucket, Replicas: replicas}); err != nil {
+		return nil, err
+	}
+	if s.verdicts, err = s.js.CreateOrUpdateStream(ctx, s.once(verdictStream, verdictSubject+"*")); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Bind finds on the server what Open has made.
+func Bind(ctx context.Context, nc *nats.Conn) (*Store, error) {
+	s, err := newStore(nc, 1)
+	if err != nil {
+		return nil, err
+	}
+	if s.campaigns, err = s.js.KeyValue(ctx, campaignBucket); err != nil {
+		return nil, err
+	}
+	if s.notes, err = s.js.KeyValue(ctx, noteBucket); err != nil {
+		return nil, err
+	}
+	if s.workers, err = s.js.KeyValue(ctx, workerBucket); err != nil {
+		return nil, err
+	}
+	if s.files, err = s.js.ObjectStore(ctx, fileBucket); err != nil {
+		return nil, err
+	}
+	if s.verdicts, err = s.js.Stream(ctx, verdictStream); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func newStore(nc *nats.Conn, replicas int) (*Store, error) {
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(requestTime), jetstream.WithPublishAsyncMaxPending(maxUnconfirmed), jetstream.WithPublishAsyncTimeout(requestTime))
+	return &Store{nc: nc, js: js, replicas: replicas}, err
+}
+
+// once configures a stream with one message for each subject, which the server neither overwrites nor deletes.
+func (s *Store) once(name, subjects string) jetstream.StreamConfig {
+	return jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, Replicas: s.replicas, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew,
+		DiscardNewPerSubject: true, MaxMsgSize: maxRecord, AllowDirect: true, DenyDelete: true, DenyPurge: true, Compression: jetstream.S2Compression}
+}
+
+// Retry repeats an exchange with a server that cannot be reached until it is done, or ctx ends.
+func Retry(ctx context.Context, do func(ctx context.Context) error) error {
+	for {
+		one, cancel := context.WithTimeout(ctx, requestTime)
+		err := do(one)
+		cancel()
+		if err == nil || !unreachable(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(patience):
+		}
+	}
+}
+
+// unreachable reports whether an exchange with the server did not take place, or may have without its answer.
+func unreachable(err error) bool {
+	for _, e := range []error{nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrNoServers, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting,
+		jetstream.ErrNoStreamResponse, jetstream.ErrNoHeartbeat, context.DeadlineExceeded} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.Code == unavailable && api.ErrorCode != errStoreFailed
+}
+
+// unavailable is the code of an error that goes away: no leader, not ready, too little of something.
+const unavailable = 503
+
+// wrongLast reports whether a message was refused because another one than was said is the last.
+func wrongLast(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+}
+
+// errStoreFailed is NATS's JSStreamStoreFailedF, whose code is that of errors that go away, which this one does not.
+const errStoreFailed = 10077
+
+// Put keeps contents under their hash.
+func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
+	hash = Hash(data)
+	return hash, Retry(ctx, func(ctx context.Context) error {
+		info, err := s.files.GetInfo(ctx, hash)
+		if err == nil && info.Size == uint64(len(data)) {
+			return nil
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+			return err
+		}
+		_, err = s.files.PutBytes(ctx, hash, data)
+		return err
+	})
+}
+
+// Get reads contents of at most limit bytes by their hash, which it checks.
+func (s *Store) Get(ctx context.Context, hash string, limit int64) (data []byte, err error) {
+	if !isHash(hash) {
+		return nil, fmt.Errorf("%q is no hash", hash)
+	}
+	err = Retry(ctx, func(ctx context.Context) error {
+		o, err := s.files.Get(ctx, hash)
+		if err != nil {
+			return err
+		}
+		data, err = io.ReadAll(io.LimitReader(o, limit+1))
+		return errors.Join(err, o.Close())
+	})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("contents %s: %w", hash, err)
+	case int64(len(data)) > limit:
+		return nil, fmt.Errorf("contents %s: more than %d bytes", hash, limit)
+	case Hash(data) != hash:
+		return nil, fmt.Errorf("contents %s: other ones are kept under this hash", hash)
+	}
+	return data, nil
+}
+
+// publishOnce keeps a message that nothing may replace; false: there is one already, which is returned.
+func (s *Store) publishOnce(ctx context.Context, name, subject string, data []byte) (old []byte, stored bool, err error) {
+	if len(data) > maxRecord {
+		return nil, false, fmt.Errorf("a record of %d bytes; at most %d are kept", len(data), maxRecord)
+	}
+	err = Retry(ctx, func(ctx context.Context) error {
+		_, err := s.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	if err == nil {
+		return nil, true, nil
+	}
+	if !wrongLast(err) {
+		return nil, false, err
+	}
+	stream, err := s.js.Stream(ctx, name)
+	if err != nil {
+		return nil, false, err
+	}
+	old, err = last(ctx, stream, subject, true)
+	if err == nil && bytes.Equal(old, data) {
+		return old, true, nil // an attempt whose answer was lost
+	}
+	return old, false, err
+}
+
+// last is the message of a subject; nil: there is none. One that is known to be there may have to come to the replica that is asked.
+func last(ctx context.Context, stream jetstream.Stream, subject string, there bool) (data []byte, err error) {
+	err = Retry(ctx, func(ctx context.Context) error {
+		m, err := stream.GetLastMsgForSubject(ctx, subject)
+		switch {
+		case err == nil:
+			data = m.Data
+		case errors.Is(err, jetstream.ErrMsgNotFound) && there:
+			return nats.ErrTimeout
+		case errors.Is(err, jetstream.ErrMsgNotFound):
+			return nil
+		}
+		return err
+	})
+	return data, err
+}
+
+// keep stores a value as JSON in a bucket.
+func keep(ctx context.Context, kv jetstream.KeyValue, key string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return Retry(ctx, func(ctx context.Context) error {
+		_, err := kv.Put(ctx, key, data)
+		return err
+	})
+}
+
+// all are the values of a bucket whose keys match a pattern.
+func all[T any](ctx context.Context, kv jetstream.KeyValue, pattern string) (out []T, err error) {
+	err = Retry(ctx, func(ctx context.Context) error {
+		w, err := kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = w.Stop() }()
+		out = nil
+		for {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case e, ok := <-w.Updates():
+				if !ok {
+					return nats.ErrDisconnected
+				}
+				if e == nil { // all that were there
+					return nil
+				}
+				var v T
+				if json.Unmarshal(e.Value(), &v) == nil {
+					out = append(out, v)
+				}
+			}
+		}
+	})
+	return out, err
+}
+
+// Shortened is a text from outside in a length that can be shown, in bytes.
+func Shortened(text string, limit int) string {
+	text = strings.ToValidUTF8(text, "?")
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "") + " ..."
+}
+
+func shortened(text string) string { return Shortened(text, maxText) }

@@ -1,0 +1,93 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"cupel/product/campaign"
+)
+
+// cache keeps contents by their hashes in memory, which no run can change.
+type cache struct {
+	mu   sync.Mutex
+	data map[string][]byte
+	size int
+}
+
+// get is contents from the cache, or from the store.
+func (c *cache) get(ctx context.Context, s *campaign.Store, f campaign.File) ([]byte, error) {
+	c.mu.Lock()
+	data, ok := c.data[f.Hash]
+	c.mu.Unlock()
+	if ok {
+		return data, nil
+	}
+	data, err := s.Get(ctx, f.Hash, f.Size)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.data == nil || c.size+len(data) > maxCache {
+		c.data, c.size = map[string][]byte{}, 0
+	}
+	if _, ok := c.data[f.Hash]; !ok {
+		c.data[f.Hash] = data
+		c.size += len(data)
+	}
+	return data, nil
+}
+
+// place writes a file into a directory, at the place that a plan gives it.
+func (c *cache) place(ctx context.Context, s *campaign.Store, dir string, f campaign.File) error {
+	data, err := c.get(ctx, s, f)
+	if err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir) // no link leads out of it
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := root.MkdirAll(filepath.Dir(filepath.FromSlash(f.Path)), 0o755); err != nil {
+		return err
+	}
+	return root.WriteFile(filepath.FromSlash(f.Path), data, 0o644)
+}
+
+// directory is a new one with files.
+func (w *worker) directory(ctx context.Context, files []campaign.File) (dir string, err error) {
+	if dir, err = os.MkdirTemp(w.Dir, "run-"); err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		if err := w.files.place(ctx, w.store, dir, f); err != nil {
+			return "", errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	return dir, nil
+}
+
+// witnessName is the file of a run's witness.
+const witnessName = "witness.yml"
+
+// witness sends the witness of a run; nil: there is none.
+func (w *worker) witness(ctx context.Context, dir string) (*campaign.File, error) {
+	path := filepath.Join(dir, witnessName)
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() > campaign.MaxFile) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	hash, err := w.store.Put(ctx, data)
+	return &campaign.File{Path: witnessName, Hash: hash, Size: int64(len(data))}, err
+}

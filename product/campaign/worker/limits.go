@@ -1,0 +1,31 @@
+package worker
+
+import "time"
+
+const (
+	// maxFailures is the number of attempts that may fail with a reason.
+	maxFailures = 3
+	// maxAttempts is the number of attempts that may begin: those of workers that end count less than those with a reason.
+	maxAttempts = 10
+	// maxCache bounds the files that a worker keeps for later jobs, in bytes.
+	maxCache = 256 << 20
+	// pullTime is how long a worker waits for a job at a time.
+	pullTime = 2 * time.Second
+	// idleTime is how long a worker waits when no queue has a job.
+	idleTime = 200 * time.Millisecond
+	// signTime is the time between signs of life of a worker.
+	signTime = 5 * time.Second
+	// endTime bounds the acknowledgement of a job that is done.
+	endTime = 5 * time.Second
+	// leaseParts is how often a lease is extended while it lasts.
+	leaseParts = 4
+	// retryTime is the time after a failed attempt until the next.
+	retryTime = time.Second
+
+	// fileLimit bounds each file that a run writes, in blocks of 512 bytes.
+	fileLimit = 1 << 20
+	// openFiles bounds the files that a run has open at a time.
+	openFiles = 1024
+	// spare is the processor time that a run may use beyond its limits before the system ends it.
+	spare = 2 * time.Minute
+)
