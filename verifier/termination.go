@@ -80,10 +80,10 @@ type rankingStep struct {
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
 	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
-	{mortalBy, "the same where a condition holds, and it always does", 2, (*termination).byMortal},
-	{transitionBy, "at a visit one of some measures is smaller than at each before", 2, (*termination).byTransitions},
 	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
 	{"recurrence", "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
+	{mortalBy, "measures get smaller where a condition holds, and it always does", 2, (*termination).byMortal},
+	{transitionBy, "at a visit one of some measures is smaller than at each before", 2, (*termination).byTransitions},
 	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
 }
 

@@ -154,11 +154,11 @@ func (l byteLoop) endless() [1 << 16]bool {
 
 // TestEndlessOracle: a condition holds for inputs for which a loop never ends, and a precise one for all of them.
 func TestEndlessOracle(t *testing.T) {
-	n, seed := effort.Programs(4, 12, 300), effort.Seed(70_000)
+	n, seed := effort.Programs(3, 12, 300), effort.Seed(70_000)
 	precise, partial := 0, 0
 	for i := range uint64(n) {
 		l := drawByteLoop(rand.New(rand.NewPCG(seed, i)))
-		res, rep := endlessly(t, l.source, 4_000_000, false)
+		res, rep := endlessly(t, l.source, 3_000_000, false)
 		switch {
 		case res.Status == Precise:
 			precise++

@@ -21,8 +21,9 @@ func (l *loop) simplify(ctx context.Context) error {
 	}
 	at := map[program.Pos]int{}
 	for _, d := range l.res.Disjuncts {
-		if !d.Pos.IsValid() {
-			return nil // concerns all goals
+		if !d.Pos.IsValid() { // concerns all goals
+			l.res.Parts = nil
+			return nil
 		}
 		i, ok := at[d.Pos]
 		if !ok {

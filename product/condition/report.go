@@ -132,6 +132,9 @@ func (r *Result) report(ctx context.Context, t *verifier.Task, o Options) *Repor
 	}
 	for _, p := range r.Parts {
 		g := Goal{At: p.Pos.String(), What: "error"}
+		if r.aboutEnds {
+			g.What = "loop"
+		}
 		if p.Goal != nil {
 			g.What = p.Goal.String()
 		}
