@@ -48,6 +48,9 @@ func (s *source) losesNothing(ctx context.Context) bool {
 // shapesOf is a proof of a task of shape analysis; nil: there is none.
 func (s *source) shapesOf(ctx context.Context, t shape.Task) *shape.Result {
 	y := s.memory()
+	if y == nil {
+		y = s.newJudge()
+	}
 	if s.setup.cfg.Function != "" || s.automatic() || memory.Outlived(s.module) {
 		return nil
 	}

@@ -47,6 +47,7 @@ type termination struct {
 
 	runs      *repeating // see byRepeat
 	measuring *measuring // see byMeasures
+	shaped    bool       // see byLists
 
 	// entering is a program with some executions of the one that was read, in which recursion goes on beyond the bound; nil: as with descent.
 	entering *program.Program
@@ -80,6 +81,7 @@ type rankingStep struct {
 // rankingSteps are the steps in the order in which they are tried.
 var rankingSteps = []rankingStep{
 	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
+	{"lists", "a list gets shorter in each turn", 1, (*termination).byLists},
 	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
 	{"recurrence", "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
 	{mortalBy, "measures get smaller where a condition holds, and it always does", 2, (*termination).byMortal},

@@ -214,3 +214,54 @@ func (p *Program) WrittenWithin(locs map[*Location]bool) map[*Var]bool {
 	}
 	return out
 }
+
+// Reducible reports whether the graph that is reachable from a location has loops with one entry only: of each edge back of a depth-first search all ways to its source
+// come through its target.
+func Reducible(entry *Location) bool {
+	const open, done = 1, 2
+	state := map[*Location]int{entry: open}
+	back := map[*Location][]*Location{} // sources by target
+	type frame struct {
+		l    *Location
+		next int
+	}
+	for stack := []frame{{l: entry}}; len(stack) > 0; {
+		f := &stack[len(stack)-1]
+		if f.next == len(f.l.Out) {
+			state[f.l] = done
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		from, to := f.l, f.l.Out[f.next].Dst
+		f.next++
+		switch state[to] {
+		case open:
+			back[to] = append(back[to], from)
+		case 0:
+			state[to] = open
+			stack = append(stack, frame{l: to})
+		}
+	}
+	for head, sources := range back {
+		if head == entry {
+			continue
+		}
+		seen := map[*Location]bool{entry: true, head: true}
+		for todo := []*Location{entry}; len(todo) > 0; {
+			l := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for _, e := range l.Out {
+				if !seen[e.Dst] {
+					seen[e.Dst] = true
+					todo = append(todo, e.Dst)
+				}
+			}
+		}
+		for _, l := range sources {
+			if seen[l] && l != head {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -54,7 +54,7 @@ func terminationPapers() *Experiment {
 			"A step alone has no runs in the interpreter before it.",
 		},
 	}
-	for _, step := range []string{"measure", "repeat", "recurrence", "finite"} {
+	for _, step := range []string{"measure", "lists", "repeat", "recurrence", "finite"} {
 		e.Runs = append(e.Runs, Setting{Label: step, Preset: "default", Flags: []string{"--no-run", "--ranking", step}})
 	}
 	for _, x := range terminationExamples {

@@ -18,5 +18,7 @@
 // Where others prove that all accesses and releases are valid (Task.Valid), it is enough to know which blocks exist and who keeps them: an address may have an unknown offset in its object, objects may
 // have unknown sizes, an access through null ends an execution, and numbers have upper bounds. That proves that programs with buffers of any size lose nothing.
 //
+// With Lengths it also tells how the lengths of lists change between loop heads, which ends loops that walk lists (Lengths.Ends).
+//
 // What a cell holds is a value of the region of memory (a variable of the program, see program.IsMemory) at the cell's offset. Pointers in regions of bytes are one cell.
 package shape

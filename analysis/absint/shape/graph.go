@@ -33,6 +33,7 @@ type object struct {
 	owner  id              // the segment of which each node has an object like this; 0: none
 	fields []field         // by cells, without the links of a segment
 	seg    *segment        // nil: one object
+	length *length         // how many blocks it is, see Lengths; nil: not known
 }
 
 // A segment is a chain of blocks linked by the pointers in one cell to an offset of the next block, and in another one, if they are doubly linked, back.

@@ -19,6 +19,8 @@ const (
 	maxIndices = 16
 	// maxPairings bounds the values that are compared to join two graphs.
 	maxPairings = 10000
+	// maxPivots bounds the search for functions of lengths that get smaller.
+	maxPivots = 20000
 )
 
 // What steps cost, in units of package work.
@@ -26,4 +28,5 @@ const (
 	stepWork  = 2
 	pairWork  = 1
 	cloneWork = 1
+	rankWork  = 20
 )

@@ -486,6 +486,7 @@ func (m *merger) combined(p pair, number func(int) id) *object {
 			side = 1
 		}
 		c := m.object(side, p[side]).clone()
+		c.length = nil
 		if !m.belongs(side, c) {
 			if c.seg == nil {
 				c.seg = missingBlock(constant(m.f.BV(0, m.width)))

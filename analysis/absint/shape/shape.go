@@ -20,6 +20,7 @@ type Task struct {
 	Lost    bool // no block is lost before main returns
 	Left    bool // no block is left at an end
 	Valid   bool // accesses and releases are valid in all executions that matter: others prove that, and Lost is asked for
+	Lengths bool // how the lengths of lists change is wanted
 	Hasty   bool // graphs are joined from the beginning in ways that are for loops at which many arrive; tests want that
 }
 
@@ -29,6 +30,8 @@ type Result struct {
 	Graphs int    // at loop heads
 	Lists  int    // of them with segments
 	Steps  int
+	// Lengths are those of the lists at loop heads, if they are wanted and everything is proved.
+	Lengths *Lengths
 }
 
 // Proved reports whether all goals are proved.
@@ -44,7 +47,11 @@ func Analyse(ctx context.Context, t Task) *Result {
 	if a.failed == nil {
 		a.search()
 	}
-	r := &Result{Steps: a.steps}
+	r := &Result{}
+	if a.failed == nil && t.Lengths {
+		r.Lengths = a.lengths()
+	}
+	r.Steps = a.steps
 	if a.failed != nil {
 		r.Reason = a.failed.text
 	}
@@ -201,21 +208,30 @@ func (a *analysis) search() {
 
 // leave comes to the end of an edge.
 func (a *analysis) leave(e *program.Edge, g *graph) {
+	if a.goesOn(e, g) {
+		a.arrive(e.Dst, g)
+	}
+}
+
+// goesOn finishes an edge; false: the execution ends there, or the analysis.
+func (a *analysis) goesOn(e *program.Edge, g *graph) bool {
 	l := e.Dst
 	switch {
+	case l == a.p.Error && a.Lengths:
+		return false
 	case l == a.p.Error:
 		a.fail(e.Pos, "the error may be reached")
-		return
+		return false
 	case l.Cut != "":
 		a.fail(e.Pos, "%s", l.Cut)
-		return
+		return false
 	}
 	a.kill(g, e)
 	kept := g.reached(true)
 	for _, o := range g.objs {
 		if o.heap() && !kept[o.id] && !sabotage.Active(sabotage.ShapeLost) && (a.Left || a.Lost) {
 			a.fail(e.Pos, "the block allocated at %s may be lost", o.site)
-			return
+			return false
 		}
 	}
 	kept = g.reached(false)
@@ -225,13 +241,13 @@ func (a *analysis) leave(e *program.Edge, g *graph) {
 			for _, o := range g.objs {
 				if o.heap() {
 					a.fail(e.Pos, "the block allocated at %s may be left", o.site)
-					return
+					return false
 				}
 			}
 		}
-		return
+		return false
 	}
-	a.arrive(l, g)
+	return true
 }
 
 // arrive adds a graph to those of a location, unless they describe its states.

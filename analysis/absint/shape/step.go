@@ -192,7 +192,7 @@ func (x *evaluation) alloc(op *program.Op, pos program.Pos) {
 	case v.kind != fresh:
 		x.fail(pos, "an allocation at an address that is not followed")
 	default:
-		b := x.g.add(&object{size: size, site: pos})
+		b := x.g.add(&object{size: size, site: pos, length: oneBlock})
 		x.g.vars[i] = x.pointer(b.id, 0, first)
 	}
 }

@@ -64,7 +64,8 @@ func (a *analysis) peel(g *graph, i id, at end) {
 		o.seg = nil
 		return
 	}
-	b := &object{size: o.size, site: o.site}
+	b := &object{size: o.size, site: o.site, length: oneBlock}
+	o.length = o.length.add(-1)
 	g.add(b)
 	g.values(func(v *value) { // before the cells of the block are copied: in these, addresses are of the node
 		if v.kind == addr && v.obj == i && v.end == at {
@@ -103,8 +104,10 @@ func (a *analysis) peel(g *graph, i id, at end) {
 		}
 	}
 	for _, c := range made {
-		if c.owner == i {
-			c.owner = 0
+		if c.length = nil; c.owner == i {
+			if c.owner = 0; c.heap() && c.seg == nil {
+				c.length = oneBlock
+			}
 		} else {
 			c.owner = copies[c.owner]
 		}
