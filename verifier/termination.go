@@ -324,12 +324,15 @@ func (t *termination) uncut(ctx context.Context) bool {
 	if !t.cut.None() {
 		return false
 	}
-	c := program.Clone(t.original)
+	c, _, err := passes.ReuseHeap.Run(ctx, t.original)
+	if err != nil {
+		return false
+	}
 	for _, l := range c.Locs {
 		l.Origin = nil
 	}
-	program.MarkLoopHeads(c.Program)
-	return t.reached(t.ask(ctx, c.Program)) == engine.True
+	program.MarkLoopHeads(c)
+	return t.reached(t.ask(ctx, c)) == engine.True
 }
 
 // reached is the verdict of a question about a program that has all executions of the original one and no others, from which an end of the model is noted.

@@ -136,6 +136,9 @@ const InputLimit = "limit of inputs"
 // Restricts marks an assumption that restricts the inputs: executions that violate it are excluded from the verified program.
 const Restricts = "restriction of inputs"
 
+// Room marks the assumption that a block fits into the address space behind those before it. It comes behind the assignment of HeapTop to the block's address.
+const Room = "room for a block"
+
 // Bounds reports whether o is an assumption that only bounds an otherwise
 // arbitrary value and that some value always satisfies.
 func (o *Op) Bounds() bool {
@@ -227,7 +230,7 @@ type Op struct {
 	// operations after it determine the value, or the source has none for it. Of an OpAlloc: that of the object's contents, which no operation makes unknown.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
+	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts, Room or empty; OpCheck: what is checked, for people
 	Check   CheckKind // OpCheck; OpAccess: PointerRange, PointerOrder, or empty
 	Extent  Extent    // OpCheck of kind Bounds
 	Callee  *Func

@@ -15,6 +15,7 @@ type accessed struct {
 	read, written       spots
 	readsAll, writesAll bool     // anything
 	ends, errs          bool     // the program may end, without an error or with one
+	quits, stays        bool     // where it matters whether executions end: one may end here, other than by undefined behaviour, or go on for ever
 	calls               []string // functions that are defined
 }
 
@@ -68,14 +69,15 @@ func (a *accessed) add(o *accessed) {
 	a.written.add(o.written)
 	a.readsAll, a.writesAll = a.readsAll || o.readsAll, a.writesAll || o.writesAll
 	a.ends, a.errs = a.ends || o.ends, a.errs || o.errs
+	a.quits, a.stays = a.quits || o.quits, a.stays || o.stays
 	a.calls = append(a.calls, o.calls...)
 }
 
 // disturbs reports whether one evaluation may influence the other: it writes a location that the other reads or writes, or ends the program before the
-// other's error.
+// other's error, or before it goes on for ever.
 func (a *accessed) disturbs(o *accessed) bool {
 	touches := func(o *accessed) bool { return o.readsAll || o.writesAll || len(o.read)+len(o.written) > 0 }
-	if a.ends && o.errs || a.writesAll && touches(o) || len(a.written) > 0 && (o.readsAll || o.writesAll) {
+	if a.ends && o.errs || a.quits && o.stays || a.writesAll && touches(o) || len(a.written) > 0 && (o.readsAll || o.writesAll) {
 		return true
 	}
 	return a.written.overlap(o.read) || a.written.overlap(o.written)
@@ -116,7 +118,9 @@ func (b *builder) enter(a *accessed) {
 		a.add(o)
 	}
 	for name := range seen {
-		a.ends = a.ends || b.callsItself(name) // it may not return
+		if b.callsItself(name) { // it may not return
+			a.ends, a.stays = true, b.o.ErrorsEnd
+		}
 	}
 }
 
@@ -165,7 +169,8 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 				dead[next] = true
 			}
 		case *cc.IterationStatement:
-			event().ends = endless(n)
+			a := event()
+			a.ends, a.stays = endless(n), b.o.ErrorsEnd
 		case *cc.AdditiveExpression, *cc.MultiplicativeExpression, *cc.ShiftExpression:
 			if b.o.FailingChecks && isOperation(n) {
 				event().errs = true
@@ -302,6 +307,8 @@ var (
 	// endings are functions that may not return.
 	endings = set("exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "siglongjmp", "_longjmp", "pthread_exit", "thrd_exit", "__builtin_unreachable", "__builtin_trap", "__builtin_longjmp",
 		"__VERIFIER_assume", "assume_abort_if_not", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail")
+	// failures are functions that end an execution that fails.
+	failures = set("reach_error", "__VERIFIER_error", "__VERIFIER_assert")
 	// raising are functions that may run a handler at once.
 	raising = set("raise", "gsignal", "kill", "pthread_kill")
 	// registering are functions by which others are called at exit or for signals.
@@ -326,6 +333,7 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	}
 	target, _ := b.target(name)
 	base := strings.TrimPrefix(name, "__builtin_")
+	a.quits = b.o.ErrorsEnd && b.defs[target] == nil && (failures[name] || endings[name] || endings[base] || raising[name] || assumptions[name] || assertions[name])
 	if b.isError[name] || b.isError[target] {
 		a.errs = true // code after it does not matter
 		return

@@ -62,7 +62,7 @@ func (b *builder) allocate(size *logic.Term, note string) *logic.Term {
 	// The block and its gap fit below the end of the address space.
 	limit := b.f.BVInt(-4096, w)
 	room := b.f.BVOp(logic.OpBVSub, limit, p.Sym)
-	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Or(huge, b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(step, room)))})
+	b.emit(program.Op{Kind: program.OpAssume, Note: program.Room, Expr: b.f.Or(huge, b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(step, room)))})
 	b.assign(top, b.f.Ite(huge, p.Sym, b.f.BVOp(logic.OpBVAdd, p.Sym, step)))
 	if !huge.IsFalse() {
 		b.assign(p, b.f.Ite(huge, b.f.BV(0, w), p.Sym))

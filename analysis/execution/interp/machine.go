@@ -432,7 +432,9 @@ func (r *run) step(i int, e *edge) bool {
 		m.tainted = false
 	case program.OpAssume:
 		if in.value() == 0 {
-			stop, note = Halted, "assumption failed"
+			if stop, note = Halted, "assumption failed"; in.op.Note == program.Room {
+				stop, note = Cut, "the blocks that were allocated do not fit into the address space together"
+			}
 		}
 		if m.tainted && r.assumes(i, in.op) {
 			stop, m.tainted = ReachedError, false

@@ -338,3 +338,20 @@ func BenchmarkRun(b *testing.B) {
 		})
 	}
 }
+
+// TestRoom: an execution that has no room for a block is at an end of the model, not at one of its own.
+func TestRoom(t *testing.T) {
+	p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
+	a, b := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = a, b
+	room := program.Assume(p.Terms.False())
+	room.Note = program.Room
+	p.NewEdge(a, b, program.Havoc(p.NewVar("x", logic.BVSort(8)), nil), room)
+	m, err := interp.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := m.Run(t.Context(), interp.Zeros{}, interp.Options{}); out.Kind != interp.Cut {
+		t.Errorf("%v: %s", out.Kind, out.Note)
+	}
+}

@@ -104,6 +104,9 @@ func (c *constants) ops(ops []program.Op, env trie[*logic.Term], branch bool) ([
 		o = o.Map(func(t *logic.Term) *logic.Term { return c.fold(t, env) }, nil)
 		switch o.Kind {
 		case program.OpAssume:
+			if o.Note == program.Room { // the model's alone (ReuseHeap)
+				break
+			}
 			if o.Expr.IsFalse() {
 				return nil, env, false
 			}

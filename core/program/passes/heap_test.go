@@ -28,3 +28,27 @@ func TestReuseHeap(t *testing.T) {
 		}
 	}
 }
+
+// TestReuseHeapRoom: a block for which there is no room lies anywhere.
+func TestReuseHeapRoom(t *testing.T) {
+	p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
+	f, w := p.Terms, logic.BVSort(64)
+	top, block := p.NewVar(program.HeapTop, w), p.NewVar("block", w)
+	a, b := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = a, b
+	room := program.Assume(f.ULe(block.Sym, f.BV(99, 64)))
+	room.Note = program.Room
+	p.NewEdge(a, b, program.Assign(top, f.BV(200, 64)), program.Assign(block, top.Sym), room, program.Assign(top, f.BV(300, 64)))
+	q, _, err := ReuseHeap.Run(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := q.Edges[0].Ops
+	if len(got) != 6 || got[2].Kind != program.OpHavoc || got[3].Var != block || got[3].Expr != f.Ite(room.Expr, block.Sym, got[2].Var.Sym) || got[4].Expr != room.Expr {
+		t.Errorf("%v", got)
+	}
+	p.Edges[0].Ops = p.Edges[0].Ops[2:]
+	if _, _, err := ReuseHeap.Run(t.Context(), p); err == nil {
+		t.Error("room for no block")
+	}
+}
