@@ -76,6 +76,7 @@ type Answer struct {
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
 	Lasso   *Lasso      // of FALSE about termination, which Proven repeats
+	Ranked  *Ranked     // of TRUE about termination; nil: no measures are known
 	Slots   []SlotValue // in its execution, where the run has a restriction
 }
 

@@ -158,6 +158,9 @@ func (s *explanation) writeProof(invs []witness.Invariant) error {
 	if s.options.Witness == "" || r.Verdict != engine.True.String() {
 		return nil
 	}
+	if s.task.Ends {
+		return s.writeEnds(invs)
+	}
 	invs = s.orTrivial(invs)
 	if len(invs) == 0 && s.stages.Module != nil {
 		s.journal.FailedOutput("--witness", errors.New("there is no place in the program's text that a witness could speak of"))

@@ -178,15 +178,19 @@ func places(path []*program.Edge, last bool) []string {
 // writeLoops lists what is known of loops.
 func (r *Report) writeLoops(b *strings.Builder) {
 	list(b, r.Loops, func(l Loop) string {
-		state := "may not end"
-		switch {
-		case l.Ends != "":
-			state = "ends: " + l.Ends + " (" + l.By + ")"
-		case l.Open < l.Copies:
-			state = fmt.Sprintf("may not end, in %d of %d copies", l.Open, l.Copies)
-		}
-		return terminal.Line("loop at " + l.At + " " + state)
+		return terminal.Line("loop at " + l.At + " " + l.State())
 	})
+}
+
+// State says what is known of a loop, as the rest of a sentence about it.
+func (l *Loop) State() string {
+	switch {
+	case l.Ends != "":
+		return "ends: " + l.Ends + " (" + l.By + ")"
+	case l.Open < l.Copies:
+		return fmt.Sprintf("may not end, in %d of %d copies", l.Open, l.Copies)
+	}
+	return "may not end"
 }
 
 // writeLasso tells of an execution that never ends.

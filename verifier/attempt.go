@@ -41,6 +41,7 @@ type answer struct {
 	reduced   []string               // what made another program of the program, for on; its certificate trusts it
 	ranks     [][]*logic.Term        // over the variables of that, see certify.Ends; nil: the reduction is believed to look at each loop
 	parts     []*answer              // about termination: the proofs that are the one of result together; nil: on has it, or nothing has
+	ranked    *evidence.Ranked       // about termination: the measures of loops; nil: none are known
 	summaries string                 // those that were needed, with --explain
 }
 

@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"errors"
 
 	"cupel/analysis/absint/interval"
 	"cupel/core/program"
@@ -22,9 +21,6 @@ type (
 	TextOptions = evidence.TextOptions
 )
 
-// errNoWitness: invariants are no reason for an execution to end.
-var errNoWitness = errors.New("that executions end is said by no witness that is written here")
-
 // evidenceCase is the answer as its evidence needs it.
 func (a *answer) evidenceCase() *evidence.Case {
 	u := a.setup()
@@ -37,11 +33,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 			return integers(ctx, p, interval.Analyze(ctx, p), true)
 		}},
 		Stages: a.evidenceStages(),
-		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven, Lasso: a.lasso},
-	}
-	if u.ends() && a.result.Verdict == engine.True && c.Options.Witness != "" {
-		u.journal.FailedOutput("--witness", errNoWitness)
-		c.Options.Witness = ""
+		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven, Lasso: a.lasso, Ranked: a.ranked},
 	}
 	for _, p := range a.parts {
 		c.Parts = append(c.Parts, p.evidenceCase())

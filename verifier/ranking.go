@@ -234,8 +234,39 @@ func (m *measuredProgram) answer(last *answer) *answer {
 		proofs = append(proofs, m.proofs[h])
 	}
 	a := m.t.source.ended(summary, m.by(m.heads...), proofs)
-	a.loops = m.rows()
+	a.loops, a.ranked = m.rows(), m.ranked()
 	return a
+}
+
+// ranked are the measures that were proven, of which one is smaller than at any visit before; nil: there are none, or not all loops were asked about.
+func (m *measuredProgram) ranked() *evidence.Ranked {
+	r := &evidence.Ranked{Inlined: m.in.original, Program: m.p, Tuples: map[*program.Location][]measured.Measure{}}
+	for h, proof := range m.proofs {
+		switch {
+		case proof == nil:
+		case m.measures[h] != nil:
+			r.Tuples[h] = []measured.Measure{m.measures[h]}
+		default:
+			r.Tuples[h] = m.covers[h]
+		}
+	}
+	if len(r.Tuples) == 0 || m.t.only() != nil {
+		return nil
+	}
+	return r
+}
+
+// ranked are the measures that were proven for the loops of the program as the other steps see it; nil: there are none.
+func (t *termination) ranked() *evidence.Ranked {
+	if t.measuring == nil {
+		return nil
+	}
+	for _, m := range t.measuring.programs {
+		if m.original() && m.p != nil {
+			return m.ranked()
+		}
+	}
+	return nil
 }
 
 // rows are what the report tells of the loops, one row for all copies of one.

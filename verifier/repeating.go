@@ -1,9 +1,7 @@
 package verifier
 
 import (
-	"cmp"
 	"context"
-	"maps"
 	"slices"
 
 	"cupel/analysis/execution/interp"
@@ -38,26 +36,8 @@ func (s *source) newRepeating() (*repeating, error) {
 	if r.machine, err = interp.New(r.program); err != nil {
 		return nil, err
 	}
-	r.live, r.dice = liveIn(r.program, r.calls), newDice(r.program)
+	r.live, r.dice = interp.LiveAt(r.program, r.calls), newDice(r.program)
 	return r, nil
-}
-
-// liveIn are the variables that matter at the locations of a flat program: along all paths in which a call returns to any place that calls the function.
-func liveIn(p *program.Program, calls map[*program.Location]*interp.Call) func(*program.Location) []*program.Var {
-	c := program.Clone(p)
-	for _, l := range slices.SortedFunc(maps.Keys(calls), func(a, b *program.Location) int { return cmp.Compare(a.ID, b.ID) }) {
-		call := calls[l]
-		if call.Exit == nil {
-			continue
-		}
-		var ops []program.Op
-		if call.Into != nil {
-			ops = append(ops, program.Assign(call.Into, call.Result.Sym))
-		}
-		c.NewEdge(c.Location(call.Exit), c.Location(call.Return.Dst), ops...)
-	}
-	live := passes.Live(c.Program)
-	return func(l *program.Location) []*program.Var { return live.At(c.Location(l)) }
 }
 
 // byRepeat looks for an execution that comes to a state for the second time: in runs with inputs zero and random ones, then by bounded search for inputs that lead

@@ -166,6 +166,7 @@ func (t *termination) proof(ctx context.Context, run *answer) *answer {
 	if a := t.decide(within, steps); a.result.Verdict == engine.True && !a.ran {
 		return a
 	}
+	run.ranked = t.ranked()
 	if c, err := t.counters(ctx, t.all); err == nil { // the states that an execution passes may be claims
 		run.on, run.reduced, run.ranks = unprepared(t.source, c.program, c.program), c.reduced, c.ranks
 	}
@@ -350,7 +351,7 @@ func (t *termination) proven(summary, by string) *answer {
 		proofs = append(proofs, t.loops[h].proof)
 	}
 	a := t.source.ended(summary, by, proofs)
-	a.loops = t.report()
+	a.loops, a.ranked = t.report(), t.ranked()
 	return a
 }
 

@@ -29,7 +29,7 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 		return nil, err
 	}
 	o.Before = before
-	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t), Memory: g, Entry: cfg.Entry}
+	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t), Memory: g, Entry: cfg.Entry, Ends: about.Ends}
 	if len(about.Goals) > 0 {
 		v.Raise = about.Raise
 	}
@@ -39,7 +39,7 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 // validated are the faults of memory that violate a property; nil: it is not about memory. Formats of witnesses speak of accesses and releases only.
 func validated(t *Task) (*memory.Goals, error) {
 	about := t.PropertyInfo()
-	if about.Kind == property.DefBehavior || about.Ends {
+	if about.Kind == property.DefBehavior {
 		return nil, notAbout(t)
 	}
 	if about.Memory == nil {

@@ -50,6 +50,7 @@ type pageData struct {
 	Notes    []note
 	Told     []told   // places of a fault of memory
 	Found    []linked // invariants
+	Turns    []turns  // loops, of which the question is whether they end
 	Table    []row    // of checks
 	Counts   string   // of them
 	Files    []file
@@ -108,12 +109,20 @@ type file struct {
 	Folds []fold
 }
 
+// turns is what is known of the end of a loop.
+type turns struct {
+	At   link
+	Ends bool
+	Text string
+}
+
 type line struct {
 	ID         string
 	Number     int
 	Text       string
 	Visits     int // steps of the execution
 	Invariants []string
+	Loops      []turns
 	Notes      []string
 	Memory     []string // what happens there to the block of a fault of memory
 	Error      bool
@@ -133,6 +142,9 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	}
 	for _, i := range r.Invariants {
 		d.Found = append(d.Found, linked{d.link(i.At), i.Said()})
+	}
+	for i := range r.Loops {
+		d.Turns = append(d.Turns, d.turns(&r.Loops[i]))
 	}
 	for i := range r.Checks {
 		c := &r.Checks[i]
@@ -206,6 +218,11 @@ func advice(kind string) string {
 	}[kind]
 }
 
+// turns tells of a loop.
+func (d *pageData) turns(l *evidence.Loop) turns {
+	return turns{d.link(l.At), l.Ends != "", l.State()}
+}
+
 // files prepares the source texts with annotations of their lines.
 func (d *pageData) files() {
 	for i, s := range d.Sources {
@@ -218,6 +235,11 @@ func (d *pageData) files() {
 	for _, i := range d.Invariants {
 		if l := d.at(i.At); l != nil {
 			l.Invariants = append(l.Invariants, i.Said())
+		}
+	}
+	for i := range d.Loops {
+		if l := d.at(d.Loops[i].At); l != nil {
+			l.Loops = append(l.Loops, d.turns(&d.Loops[i]))
 		}
 	}
 	if l := d.at(d.Report.ErrorAt); l != nil {

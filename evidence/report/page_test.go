@@ -21,6 +21,7 @@ func full(text string) *evidence.Report {
 		Goals: []evidence.GoalCount{{Kind: text, Count: 1}}, Assumptions: []evidence.Assumption{{Text: text, File: "a.c", Line: 1}, {Text: text, File: text, Line: 9}},
 		Warnings: []string{text}, Unwritten: []string{text}, Inputs: []evidence.InputValue{{Call: text, Type: text, Value: text, At: text}},
 		Depends: []evidence.Dependence{{Kind: text, Name: text, Value: text, At: text}}, ErrorAt: "a.c:2:1", Goal: text, Confirmed: text, Harness: text, Proof: text,
+		Loops:      []evidence.Loop{{At: "a.c:1:1", Ends: text, By: text, Copies: 1}, {At: text, Copies: 2, Open: 1}},
 		Invariants: []evidence.Invariant{{At: "a.c:1:1", Formula: text}, {At: text, Formula: text}}, Certified: text, Witness: text, Summaries: text,
 		Certificate: &evidence.Certificate{Level: text, Solver: text, What: text, ProofOf: text, Trusted: []string{text}, Reason: text, Checked: []string{text}},
 		Portfolio:   &evidence.Portfolio{Class: text, Members: []evidence.Member{{Engine: text, Status: text, Reason: text}}},
@@ -102,4 +103,18 @@ func FuzzPage(f *testing.F) {
 			t.Errorf("%q changes the structure", text)
 		}
 	})
+}
+
+// TestLoops: what gets smaller stands beside its loop and in a list, and so does a loop that may not end.
+func TestLoops(t *testing.T) {
+	text := html(t, &evidence.Report{Verdict: "UNKNOWN", Program: "a.c", Sources: []evidence.Source{{File: "a.c", Text: "while (n > 0) n--;\nwhile (f()) ;\n"}},
+		Loops: []evidence.Loop{{At: "a.c:1:1", Ends: "n gets smaller in each turn; at most n turns", By: "measure", Copies: 1}, {At: "a.c:2:1", Copies: 1, Open: 1}}})
+	for _, want := range []string{
+		`<td class="inv">this loop ends: n gets smaller in each turn; at most n turns (measure)</td>`, `<td class="asm">this loop may not end</td>`,
+		`<span class="inv">ends: n gets smaller in each turn; at most n turns (measure)</span>`, `<h2 id="loops">`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in\n%s", want, text)
+		}
+	}
 }

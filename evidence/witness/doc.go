@@ -1,5 +1,5 @@
-// Package witness writes the evidence of a verdict in the exchange formats of SV-COMP: YAML format 2.0
-// (violation_sequence, invariant_set) and GraphML format 1.0, for violations and for correctness.
+// Package witness writes the evidence of a verdict in the exchange formats of SV-COMP: YAML formats 2.0 and,
+// about termination, 2.1 (violation_sequence, invariant_set) and GraphML format 1.0, for violations and for correctness.
 //
 //	waypoint:
 //	  type: function_return

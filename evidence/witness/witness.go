@@ -83,13 +83,18 @@ type Invariant struct {
 	Expr string
 	// Statement: it holds before the statement at Point, which is no loop.
 	Statement bool
+	// Transition: it relates the present state to that of any earlier visit since the loop was entered, whose variables it calls Earlier; format 2.1.
+	Transition bool
 }
+
+// Earlier is what a transition invariant calls the value that a variable had at an earlier visit.
+func Earlier(name string) string { return `\at(` + name + ", AnyPrev)" }
 
 // IsGraphML reports whether a witness of this name has format 1.0.
 func IsGraphML(path string) bool { return strings.HasSuffix(path, ".graphml") }
 
 // WriteFile writes a witness to path: GraphML 1.0 when it ends in .graphml,
-// else YAML 2.0. Exactly one of v and invs is used: v when it is not nil.
+// else YAML, 2.0 if that can express it. Exactly one of v and invs is used: v when it is not nil.
 func WriteFile(path string, m Meta, v *Violation, invs []Invariant) error {
 	var b bytes.Buffer
 	var err error

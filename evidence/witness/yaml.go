@@ -7,7 +7,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// The structures follow the schema of witness format 2.0; field order is the
+// The structures follow the schema of witness formats 2.0 and 2.1; field order is the
 // order of output.
 
 type entry struct {
@@ -140,13 +140,16 @@ func writeYAMLViolation(w io.Writer, m Meta, v *Violation) error {
 }
 
 func writeYAMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
-	items := []invariantItem{}
+	items, md := []invariantItem{}, m.yaml()
 	for _, i := range invs {
-		kind := "loop_invariant"
-		if i.Statement {
+		kind, format := "loop_invariant", "c_expression"
+		switch {
+		case i.Transition:
+			kind, format, md.FormatVersion = "loop_transition_invariant", "ext_c_expression", "2.1"
+		case i.Statement:
 			kind = "location_invariant"
 		}
-		items = append(items, invariantItem{invariant{kind, i.yaml(m.InputFile), i.Expr, "c_expression"}})
+		items = append(items, invariantItem{invariant{kind, i.yaml(m.InputFile), i.Expr, format}})
 	}
-	return yaml.NewEncoder(w).Encode([]entry{{"invariant_set", m.yaml(), items}})
+	return yaml.NewEncoder(w).Encode([]entry{{"invariant_set", md, items}})
 }

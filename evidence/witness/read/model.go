@@ -59,6 +59,8 @@ type Invariant struct {
 	At   Place
 	Expr string
 	Pos  program.Pos // in the witness
+	// Transition: Expr relates the present visit of the loop to any earlier one since the loop was entered.
+	Transition bool
 	// Everywhere: claimed for all visits. Otherwise for visits in some automaton state only, which is
 	// undetermined: a visit that violates it refutes nothing.
 	Everywhere bool
@@ -107,7 +109,12 @@ type Edge struct {
 }
 
 // An Automaton is a nondeterministic automaton over events with initial state 0.
-type Automaton struct{ States [][]Edge }
+type Automaton struct {
+	States [][]Edge
+	// Endless: the execution never ends, and passes the states from Cycle on again and again, from the last to Cycle. There is no Violation then.
+	Endless bool
+	Cycle   int
+}
 
 // Events lists all events with their edges.
 func (a *Automaton) Events(yield func(*Edge)) {

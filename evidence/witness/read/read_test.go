@@ -29,6 +29,30 @@ const head = `- entry_type: %s
 
 func yamlOf(kind, content string) string { return strings.Replace(head, "%s", kind, 1) + content }
 
+// newer is a witness in format 2.1.
+func newer(text string) string { return strings.Replace(text, `"2.0"`, `"2.1"`, 1) }
+
+// points are segments of one waypoint each, with these actions.
+func points(actions ...string) (text string) {
+	for _, a := range actions {
+		text += "  - segment:\n    - waypoint: {type: branching, action: " + a + ", constraint: {value: true}, location: {file_name: x.c, line: 3}}\n"
+	}
+	return text
+}
+
+// TestCycle: the last segment of a cycle leads to its first one.
+func TestCycle(t *testing.T) {
+	w, err := Parse("w.yml", []byte(newer(yamlOf("violation_sequence", points("follow", "follow", "cycle", "cycle")))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var to []int
+	w.Automaton.Events(func(e *Edge) { to = append(to, e.To) })
+	if d := cmp.Diff([]int{1, 2, 3, 2}, to); d != "" || !w.Automaton.Endless || w.Automaton.Cycle != 2 {
+		t.Error(d, w.Automaton)
+	}
+}
+
 const target = "  - segment:\n    - waypoint: {type: target, action: follow, location: {file_name: x.c, line: 9, column: 1}}\n"
 
 // TestViolation: segments become a chain, and their avoid waypoints lead to the sink.
@@ -57,11 +81,12 @@ func TestViolation(t *testing.T) {
 
 // TestInvariants: both kinds, and what has no place in the model.
 func TestInvariants(t *testing.T) {
-	text := yamlOf("invariant_set", `  - invariant: {type: loop_invariant, location: {file_name: x.c, line: 3, column: 2, function: main}, value: "x <= 5", format: c_expression}
+	text := newer(yamlOf("invariant_set", `  - invariant: {type: loop_invariant, location: {file_name: x.c, line: 3, column: 2, function: main}, value: "x <= 5", format: c_expression}
   - invariant: {type: location_invariant, location: {file_name: x.c, line: 4}, value: 1, format: ext_c_expression}
   - contract: {type: function_contract}
-  - invariant: {type: loop_transition_invariant, location: {file_name: x.c, line: 4}, value: 1, format: ext_c_expression}
-`)
+  - invariant: {type: loop_transition_invariant, location: {file_name: x.c, line: 4}, value: '\at(x, AnyPrev) > x', format: ext_c_expression}
+  - invariant: {type: location_transition_invariant, location: {file_name: x.c, line: 4}, value: 1, format: ext_c_expression}
+`))
 	var z bytes.Buffer
 	g := gzip.NewWriter(&z)
 	if _, err := g.Write([]byte(text)); err != nil {
@@ -75,7 +100,7 @@ func TestInvariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(w.Invariants) != 2 || !w.Invariants[0].Loop || w.Invariants[1].Loop || w.Invariants[0].Expr != "x <= 5" || len(w.Unsupported) != 2 || w.Automaton != nil {
+		if len(w.Invariants) != 3 || !w.Invariants[2].Transition || !w.Invariants[0].Loop || w.Invariants[1].Loop || w.Invariants[0].Expr != "x <= 5" || len(w.Unsupported) != 2 || w.Automaton != nil {
 			t.Errorf("%+v", w)
 		}
 	}
@@ -100,6 +125,13 @@ func TestFaults(t *testing.T) {
 		{yamlOf("violation_sequence", "  - segment:\n    - waypoint: {type: assumption, action: follow, location: {file_name: x.c, line: 1}}\n"), "a waypoint has no constraint"},
 		{yamlOf("invariant_set", "  - &a {invariant: *a}\n"), "an anchor or alias"},
 		{yamlOf("invariant_set", "  []\n") + yamlOf("invariant_set", "  []\n"), "a second invariant_set"},
+		{yamlOf("invariant_set", "  - invariant: {type: loop_transition_invariant, location: {file_name: x.c, line: 1}, value: 1}\n"), "needs format_version 2.1, this is 2.0"},
+		{yamlOf("violation_sequence", points("follow", "cycle")), "needs format_version 2.1, this is 2.0"},
+		{newer(yamlOf("violation_sequence", points("cycle", "follow"))), "a segment that is followed behind one of the cycle"},
+		{newer(yamlOf("violation_sequence", points("cycle")+target)), "a segment that is followed behind one of the cycle"},
+		{newer(yamlOf("violation_sequence", strings.Replace(target, "follow", "cycle", 1))), "a target ends an execution"},
+		{newer(yamlOf("violation_sequence", "  - segment:\n"+strings.Repeat(strings.TrimPrefix(points("cycle"), "  - segment:\n"), 2))), "a waypoint of the cycle ends its segment"},
+		{newer(yamlOf("violation_sequence", points("loop"))), "follow, avoid or cycle"},
 		{"<graphml", "w:1:"},
 		{"<graphml/>", "has no nodes"},
 		{strings.Repeat("[", 1000), "nested too deep"},

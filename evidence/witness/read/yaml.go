@@ -249,6 +249,13 @@ func (r *yamlReader) metadata(n ast.Node) {
 	w.Meta.Pos = map[string]program.Pos{"specification": r.pos(t.of["specification"]), "hashes": r.pos(hashes), "model": r.pos(t.of["data_model"])}
 }
 
+// since refuses what the witness's version of the format does not have.
+func (r *yamlReader) since(version string, n ast.Node, what string) {
+	if r.w.Version < version {
+		r.fail(n, "%s needs format_version %s, this is %s", what, version, r.w.Version)
+	}
+}
+
 func (r *yamlReader) place(n ast.Node) Place {
 	m := r.mapping(n, "location")
 	p := Place{File: r.text(m.must("file_name")), Line: r.number(m.must("line"))}
@@ -296,7 +303,13 @@ func (r *yamlReader) invariants(content ast.Node) {
 			r.w.Invariants = append(r.w.Invariants, Invariant{Loop: k == "loop_invariant", At: r.place(inv.must("location")), Expr: r.expression(inv),
 				Pos: r.pos(inv.of["value"]), Everywhere: true})
 		case "loop_transition_invariant", "location_transition_invariant":
-			r.unsupported(kind, "%s", k)
+			r.since("2.1", kind, k)
+			if k == "location_transition_invariant" {
+				r.unsupported(kind, "%s", k)
+				break
+			}
+			r.w.Invariants = append(r.w.Invariants, Invariant{Loop: true, Transition: true, At: r.place(inv.must("location")), Expr: r.expression(inv),
+				Pos: r.pos(inv.of["value"]), Everywhere: true})
 		case "function_contract":
 			r.unsupported(kind, "contracts of functions")
 		default:
@@ -330,9 +343,19 @@ func (r *yamlReader) violation(content ast.Node) {
 			if t := p.get("thread_id"); t != nil && r.text(t) != "0" {
 				r.unsupported(t, "threads")
 			}
-			switch action := r.text(p.must("action")); {
+			action := r.text(p.must("action"))
+			if cycles := action == "cycle"; cycles && last && !a.Endless {
+				r.since("2.1", p.of["action"], "the action cycle")
+				a.Endless, a.Cycle = true, i
+			} else if a.Endless && last && !cycles {
+				r.fail(p.of["action"], "a segment that is followed behind one of the cycle")
+			}
+			switch {
+			case action == "cycle" && e.Kind == Target:
+				r.fail(p.of["action"], "a target ends an execution, and is in no cycle")
+			case action == "cycle" && last:
 			case action == "cycle":
-				r.unsupported(p.of["action"], "executions without an end")
+				r.fail(p.of["action"], "a waypoint of the cycle ends its segment")
 			case action == "avoid" && e.Kind == Target:
 				r.fail(p.of["action"], "a target is followed")
 			case action == "avoid" && last:
@@ -340,7 +363,7 @@ func (r *yamlReader) violation(content ast.Node) {
 			case action == "avoid":
 				e.To = Sink
 			case action != "follow":
-				r.fail(p.of["action"], "action %.20q is not known: follow or avoid", action)
+				r.fail(p.of["action"], "action %.20q is not known: follow, avoid or cycle", action)
 			case !last:
 				r.fail(p.of["action"], "a waypoint that is followed ends its segment")
 			}
@@ -355,10 +378,13 @@ func (r *yamlReader) violation(content ast.Node) {
 		if len(state) == 0 {
 			r.fail(s, "an empty segment")
 		}
-		if i == len(segments)-1 && state[len(state)-1].Kind != Target && len(r.w.Unsupported) == 0 {
-			r.fail(s, "the last waypoint is no target")
+		if i == len(segments)-1 && state[len(state)-1].Kind != Target && !a.Endless {
+			r.fail(s, "the last waypoint is no target, and belongs to no cycle")
 		}
 		a.States = append(a.States, state)
+	}
+	if n := len(a.States) - 1; a.Endless {
+		a.States[n][len(a.States[n])-1].To = a.Cycle
 	}
 	r.w.Automaton = a
 }

@@ -22,4 +22,8 @@
 // loop-free steps, each of which is a verification condition (Floyd, "Assigning meanings to programs", 1967).
 // Invariants that are not inductive are strengthened by bounds from abstract interpretation, which are checked
 // in the same way. It is rejected by an execution in which an invariant is false or the property violated.
+//
+// About termination, a violation witness is confirmed by an execution that comes to a state again and passes the
+// waypoints of the cycle in between, and a correctness witness by its transition invariants (Podelski and
+// Rybalchenko, "Transition invariants", LICS 2004), see ending.go.
 package validate

@@ -13,10 +13,11 @@ var token = regexp.MustCompile(`[A-Za-z_]\w*|\\\w+|\.?[0-9](?:[eEpP][+-]|[\w.])*
 var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "__int128", "const", "volatile",
 	"struct", "union", "enum", "__signed__", "__int128_t", "__uint128_t", "_Float128", "__float128"}
 
-// clean converts an expression of a witness to C without side effects; result replaces \result. It refuses
-// everything that may not be a single expression, so that the result can be inserted into a program. An
-// *unsupportedExpr belongs to a richer language.
-func clean(expr, result string, isType func(string) bool) (string, error) {
+// clean converts an expression of a witness to C without side effects; result replaces \result, and earlier,
+// unless it is nil, names what replaces \at(x, AnyPrev) for a variable x, which may be a member of a structure.
+// It refuses everything that may not be a single expression, so that the result can be inserted into a program.
+// An *unsupportedExpr belongs to a richer language.
+func clean(expr, result string, earlier func(x string) string, isType func(string) bool) (string, error) {
 	expr = strings.TrimSuffix(strings.TrimSpace(expr), ";")
 	if strings.ContainsAny(expr, "\n\r") {
 		expr = strings.Join(strings.Fields(expr), " ")
@@ -40,6 +41,10 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 		tokens = append(tokens, rest[:at[1]])
 		rest = rest[at[1]:]
 	}
+	var own map[int]bool
+	if earlier != nil {
+		tokens, own = replaceEarlier(tokens, earlier)
+	}
 	var open []int
 	types := map[int]bool{} // closing parentheses of casts
 	for i, t := range tokens {
@@ -59,6 +64,7 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 			return "", &unsupportedExpr{fmt.Sprintf("%s is no C", t)}
 		case t == "=" || t == "++" || t == "--" || len(t) > 1 && strings.HasSuffix(t, "=") && !slices.Contains([]string{"==", "!=", "<=", ">="}, t):
 			return "", fmt.Errorf("%s has a side effect", t)
+		case own[i]:
 		case strings.HasPrefix(t, prefix):
 			return "", fmt.Errorf("%s is reserved", t)
 		case t == "(" || t == "[":
@@ -85,6 +91,29 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 	}
 	return strings.Join(tokens, " "), nil
 }
+
+// replaceEarlier replaces each \at(x, AnyPrev) by one token, and returns which these are.
+func replaceEarlier(tokens []string, earlier func(x string) string) (out []string, own map[int]bool) {
+	own = map[int]bool{}
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i] == `\at` && i+2 < len(tokens) && tokens[i+1] == "(" {
+			k := i + 2
+			for k+2 < len(tokens) && identifier.MatchString(tokens[k]) && tokens[k+1] == "." {
+				k += 2
+			}
+			if k+3 < len(tokens) && identifier.MatchString(tokens[k]) && !strings.HasPrefix(tokens[i+2], prefix) && tokens[k+1] == "," && tokens[k+2] == "AnyPrev" && tokens[k+3] == ")" {
+				own[len(out)] = true
+				out = append(out, earlier(strings.Join(tokens[i+2:k+1], "")))
+				i = k + 3
+				continue
+			}
+		}
+		out = append(out, tokens[i])
+	}
+	return out, own
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
 // An unsupportedExpr is no C expression without calls, but may be meaningful.
 type unsupportedExpr struct{ msg string }

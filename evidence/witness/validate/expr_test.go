@@ -46,7 +46,7 @@ func TestClean(t *testing.T) {
 		{"__cupel_w0 == 1", "refused"},
 	}
 	for _, tt := range tests {
-		got, err := clean(tt.in, "r", isType)
+		got, err := clean(tt.in, "r", nil, isType)
 		var un *unsupportedExpr
 		switch {
 		case errors.As(err, &un):
@@ -66,7 +66,7 @@ func FuzzClean(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got, err := clean(s, "r", func(string) bool { return false })
+		got, err := clean(s, "r", nil, func(string) bool { return false })
 		if err != nil {
 			return
 		}

@@ -53,3 +53,12 @@ const (
 	// unrollMany bounds the unrolling of the last round, in units of package work.
 	unrollMany = 30_000_000
 )
+
+const (
+	// repeatVisits bounds the states of an execution that are all kept, to find one that comes again.
+	repeatVisits = 1_000
+	// turnBits is the width of the counters of turns.
+	turnBits = 16
+	// mostRounds bounds the turns of an execution that never ends in which it has to pass the waypoints of a cycle.
+	mostRounds = 8
+)

@@ -36,6 +36,7 @@ type plan struct {
 type claim struct {
 	read.Invariant
 	begin, value string
+	ghosts       *ghosts     // of a transition invariant
 	loop         program.Pos // position of the keyword; invalid: at no loop
 	refused      string      // why it cannot be checked; "": it can
 }
@@ -92,6 +93,11 @@ func newPlan(w *read.Witness, t *text) (*plan, error) {
 	if len(p.vars) > 0 {
 		t.header = "static _Bool " + strings.Join(p.vars, ", ") + ";"
 	}
+	for _, k := range p.claims {
+		if k.ghosts != nil {
+			t.header += " extern _Bool " + k.ghosts.choice + "(void);"
+		}
+	}
 	return p, nil
 }
 
@@ -133,7 +139,12 @@ func (p *plan) isType(name string) bool { return p.text.outline.Types[name] }
 
 // expression converts an expression to C. Unsupported ones are recorded.
 func (p *plan) expression(expr, result string, pos program.Pos) (code string, supported bool, err error) {
-	code, err = clean(expr, result, p.isType)
+	return p.relation(expr, result, nil, pos)
+}
+
+// relation is expression where earlier values of variables may occur.
+func (p *plan) relation(expr, result string, earlier func(x string) string, pos program.Pos) (code string, supported bool, err error) {
+	code, err = clean(expr, result, earlier, p.isType)
 	var un *unsupportedExpr
 	switch {
 	case errors.As(err, &un):
@@ -146,6 +157,9 @@ func (p *plan) expression(expr, result string, pos program.Pos) (code string, su
 }
 
 func (p *plan) invariant(inv read.Invariant) error {
+	if inv.Transition {
+		return p.transition(inv)
+	}
 	code, ok, err := p.expression(inv.Expr, "", inv.Pos)
 	if err != nil {
 		return err

@@ -30,8 +30,11 @@ type proof struct {
 
 // prover proves that no execution of a module reaches the error or a cut.
 type prover struct {
-	a   *asserted // the module's claims
-	why string    // why there is no proof yet
+	a      *asserted // the module's claims
+	claims []*claim  // of the witness
+	text   *text
+	ends   bool   // the property is that executions end: that there is no memory left is no reason
+	why    string // why there is no proof yet
 }
 
 // executed runs the program if no unknown value matters: it has a single execution.
@@ -68,9 +71,24 @@ func (v *prover) prove(ctx context.Context) (*proof, error) {
 	return v.proveProgram(ctx, p)
 }
 
-func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, error) {
-	for _, e := range p.Pruned { // edges dropped by inlining are proven as well
+// whole is an inlined program with what is to be proven besides: that the edges that inlining has dropped are not taken, and for executions that end, that this is not because
+// there is no memory left.
+func (v *prover) whole(ctx context.Context, p *program.Program) (*program.Program, error) {
+	for _, e := range p.Pruned {
 		p.NewEdge(e.At, p.Error, e.Ops...).Pos = e.Pos
+	}
+	if !v.ends {
+		return p, nil
+	}
+	q, _, err := passes.ReuseHeap.Run(ctx, p)
+	return q, err
+}
+
+func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, error) {
+	p, err := v.whole(ctx, p)
+	if err != nil {
+		v.why = err.Error()
+		return nil, ctx.Err()
 	}
 	trusted := []string{"C front end", "inlining"}
 	program.MarkLoopHeads(p)
@@ -149,15 +167,23 @@ type attempt struct {
 	v     *prover
 	p     *program.Program
 	given map[*program.Location]*logic.Term // the witness's invariants at loop heads
+	hints []*logic.Term                     // that may hold at loop heads, besides
 	proof *certify.Proof
 	why   string
 }
 
 func (v *prover) attempt(p *program.Program) *attempt {
-	a := &attempt{v: v, p: p, given: map[*program.Location]*logic.Term{}}
+	a := &attempt{v: v, p: p}
+	a.given, a.hints = v.claimed(p, v.claims)
+	for l := range a.given {
+		l.LoopHead = true
+	}
 	for _, l := range p.Locs {
 		if l.LoopPos.IsValid() && l != p.Init {
 			if t := v.weakest(p, l, maxWP); !t.IsTrue() {
+				if a.given[l] != nil {
+					t = p.Terms.And(t, a.given[l])
+				}
 				a.given[l] = t
 				l.LoopHead = true
 			}
@@ -181,24 +207,29 @@ func (v *prover) weakest(p *program.Program, l *program.Location, depth int) *lo
 		case v.added(e.Dst):
 			t = v.weakest(p, e.Dst, depth-1)
 		}
-		for i := len(e.Ops) - 1; i >= 0 && !t.IsTrue(); i-- {
-			switch op := &e.Ops[i]; op.Kind {
-			case program.OpAssign:
-				t = f.Subst(t, map[*logic.Term]*logic.Term{op.Var.Sym: op.Expr})
-			case program.OpAssume, program.OpCheck:
-				t = f.Implies(op.Expr, t)
-			case program.OpHavoc:
-				if slices.Contains(logic.FreeVars(t), op.Var.Sym) {
-					t = f.True()
-				}
-			case program.OpAccess, program.OpAlloc, program.OpFree:
-			default:
-				t = f.True()
-			}
-		}
-		all = f.And(all, t)
+		all = f.And(all, precondition(f, e.Ops, t))
 	}
 	return all
+}
+
+// precondition is a condition before operations under which t holds behind them, or true.
+func precondition(f *logic.Factory, ops []program.Op, t *logic.Term) *logic.Term {
+	for i := len(ops) - 1; i >= 0 && !t.IsTrue(); i-- {
+		switch op := &ops[i]; op.Kind {
+		case program.OpAssign:
+			t = f.Subst(t, map[*logic.Term]*logic.Term{op.Var.Sym: op.Expr})
+		case program.OpAssume, program.OpCheck:
+			t = f.Implies(op.Expr, t)
+		case program.OpHavoc:
+			if slices.Contains(logic.FreeVars(t), op.Var.Sym) {
+				t = f.True()
+			}
+		case program.OpAccess, program.OpAlloc, program.OpFree:
+		default:
+			t = f.True()
+		}
+	}
+	return t
 }
 
 // added reports whether a location was added for a claim.
@@ -365,7 +396,34 @@ func (a *attempt) add(rs ...complete) bool {
 	return !maps.Equal(before, a.proof.Invariants)
 }
 
-func (a *attempt) intervals(ctx context.Context) bool { return a.add(interval.Analyze(ctx, a.p)) }
+func (a *attempt) intervals(ctx context.Context) bool {
+	ranges := interval.Analyze(ctx, a.p)
+	if len(a.hints) > 0 {
+		a.together(ctx, ranges)
+	}
+	return a.add(ranges)
+}
+
+// together adds hints as far as they are inductive with bounds and with the claims of the witness.
+func (a *attempt) together(ctx context.Context, ranges complete) {
+	candidates := map[*program.Location][]*logic.Term{}
+	for _, l := range a.p.LoopHeads() {
+		candidates[l] = slices.Clone(a.hints)
+		if t := a.given[l]; t != nil {
+			candidates[l] = append(candidates[l], logic.Conjuncts(t)...)
+		}
+		if ranges.Complete() {
+			candidates[l] = append(candidates[l], logic.Conjuncts(ranges.Invariant(l))...)
+		}
+	}
+	kept, err := a.proof.Houdini(ctx, fast, candidates)
+	if err != nil {
+		return
+	}
+	for l, ts := range kept {
+		a.proof.Claim(map[*program.Location]*logic.Term{l: a.p.Terms.And(ts...)})
+	}
+}
 
 func (a *attempt) linear(ctx context.Context) bool {
 	if !a.p.Lowered {

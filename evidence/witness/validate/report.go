@@ -94,7 +94,7 @@ func (r *Report) execution(out *interp.Outcome, g *program.Goal, at program.Pos,
 		r.Inputs = append(r.Inputs, Input{in.Input.Callee, v, pos.String()})
 	}
 	for _, d := range out.Depends {
-		if d.Op != nil && d.Op.Unknown != nil {
+		if d.Op != nil && d.Op.Unknown != nil && !strings.HasPrefix(d.Op.Unknown.Name, prefix) {
 			r.notes("the execution depends on %s: %s", d.Op.Unknown.Kind, d.Op.Unknown.Name)
 		}
 	}

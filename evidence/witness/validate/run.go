@@ -62,6 +62,11 @@ func (g *guided) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 		g.given = g.given[1:]
 		return v, v != nil
 	}
+	if op.Input == nil && g.other != nil && op.Unknown != nil && strings.HasPrefix(op.Unknown.Name, choice) {
+		if v := g.other(op); v != nil && v.IsConst() {
+			return g.f.BV(v.BVBig().Uint64()&1, op.Var.Sort().Width()), true
+		}
+	}
 	if op.Input == nil {
 		return nil, false
 	}
@@ -138,6 +143,15 @@ func (g *guided) After(m *interp.Machine, op *program.Op) {
 	}
 }
 
+// guide makes the values and the observer of a run.
+func (x *executable) guide(t *tracker, given []incoming, other func(*program.Op) *logic.Term) *guided {
+	g := &guided{t: t, entry: x.entry, f: x.p.Terms, words: map[string]func() (uint64, bool){}, given: given, other: other}
+	if t != nil {
+		g.states = t.start()
+	}
+	return g
+}
+
 // run executes the program. The outcome counts if it reaches the error; accepted: it is at the automaton's
 // target, or there is no automaton.
 func (x *executable) run(ctx context.Context, t *tracker, given []incoming, other func(*program.Op) *logic.Term, o interp.Options) (out *interp.Outcome, accepted bool, err error) {
@@ -145,10 +159,8 @@ func (x *executable) run(ctx context.Context, t *tracker, given []incoming, othe
 	if err != nil {
 		return nil, false, err
 	}
-	g := &guided{t: t, entry: x.entry, f: x.p.Terms, words: map[string]func() (uint64, bool){}, given: given, other: other}
-	o.Calls = x.calls
-	if t != nil {
-		g.states = t.start()
+	g := x.guide(t, given, other)
+	if o.Calls = x.calls; t != nil {
 		o.Watch = g
 	}
 	out = m.Run(ctx, g, o)
@@ -164,6 +176,9 @@ func counts(out *interp.Outcome) (undecided string) {
 		}
 		switch u := d.Op.Unknown; u.Kind {
 		case program.Uninitialized, program.Undefined, program.Bodiless, program.Argument:
+			if strings.HasPrefix(u.Name, prefix) && !strings.HasPrefix(u.Name, choice) {
+				return "how a loop is entered that a transition invariant is about"
+			}
 		default:
 			return "the " + string(u.Kind) + " " + u.Name
 		}

@@ -19,9 +19,25 @@ type tracker struct {
 func newTracker(p *plan) *tracker {
 	t := &tracker{p: p, a: p.w.Automaton, chain: true}
 	for i, s := range t.a.States {
-		t.chain = t.chain && len(s) == 1 && (s[0].To == i+1 || s[0].To == read.Violation)
+		t.chain = t.chain && len(s) == 1 && (s[0].To == i+1 || s[0].To == read.Violation || t.a.Endless && i == len(t.a.States)-1)
 	}
 	return t
+}
+
+// edges are those of a state. In a chain that never ends a state is the number of waypoints passed so far.
+func (t *tracker) edges(s int) []read.Edge {
+	if n := len(t.a.States); s >= n {
+		s = t.a.Cycle + (s-t.a.Cycle)%(n-t.a.Cycle)
+	}
+	return t.a.States[s]
+}
+
+// to is the state behind an edge of a state.
+func (t *tracker) to(s int, e *read.Edge) int {
+	if t.a.Endless && e.To >= 0 {
+		return s + 1
+	}
+	return e.To
 }
 
 // start returns the initial states, sorted.
@@ -30,8 +46,9 @@ func (t *tracker) start() []int { return t.close([]int{0}) }
 // close adds the states reached by events that are always possible.
 func (t *tracker) close(s []int) []int {
 	for i := 0; i < len(s); i++ {
-		for k := range t.a.States[s[i]] {
-			e := &t.a.States[s[i]][k]
+		edges := t.edges(s[i])
+		for k := range edges {
+			e := &edges[k]
 			if ev := t.p.events[e]; ev != nil && ev.always && e.To >= 0 && !slices.Contains(s, e.To) {
 				s = append(s, e.To)
 			}
@@ -50,8 +67,9 @@ func (t *tracker) step(s []int, happens func(*event) bool) []int {
 	changed := false
 	for _, at := range s {
 		stay := true
-		for k := range t.a.States[at] {
-			e := &t.a.States[at][k]
+		edges := t.edges(at)
+		for k := range edges {
+			e := &edges[k]
 			ev := t.p.events[e]
 			if ev == nil || !happens(ev) {
 				continue
@@ -60,8 +78,8 @@ func (t *tracker) step(s []int, happens func(*event) bool) []int {
 			switch {
 			case e.To == read.Sink:
 				stay = false
-			case e.To >= 0 && !slices.Contains(next, e.To):
-				next = append(next, e.To)
+			case e.To >= 0 && !slices.Contains(next, t.to(at, e)):
+				next = append(next, t.to(at, e))
 			}
 		}
 		if stay && !slices.Contains(next, at) {
@@ -91,8 +109,9 @@ func (t *tracker) branched(s []int, e *program.Edge) []int {
 // cares reports whether some assignment to a variable changes the states.
 func (t *tracker) cares(s []int, v string) bool {
 	for _, at := range s {
-		for k := range t.a.States[at] {
-			if ev := t.p.events[&t.a.States[at][k]]; ev != nil && ev.vars[v] {
+		edges := t.edges(at)
+		for k := range edges {
+			if ev := t.p.events[&edges[k]]; ev != nil && ev.vars[v] {
 				return true
 			}
 		}
@@ -104,8 +123,9 @@ func (t *tracker) cares(s []int, v string) bool {
 func (t *tracker) accepts(s []int, last *program.Edge) bool {
 	g, at := t.goal(last)
 	for _, q := range s {
-		for k := range t.a.States[q] {
-			if e := &t.a.States[q][k]; e.To == read.Violation && t.p.violates(e, g, at) {
+		edges := t.edges(q)
+		for k := range edges {
+			if e := &edges[k]; e.To == read.Violation && t.p.violates(e, g, at) {
 				return true
 			}
 		}
@@ -135,8 +155,9 @@ func (p *plan) goal(last *program.Edge) (*program.Goal, program.Pos) {
 func (t *tracker) hint(s []int, paren program.Pos) string {
 	at, _ := t.p.text.original(paren)
 	for i := len(s) - 1; i >= 0; i-- {
-		for k := range t.a.States[s[i]] {
-			e := &t.a.States[s[i]][k]
+		edges := t.edges(s[i])
+		for k := range edges {
+			e := &edges[k]
 			if ev := t.p.events[e]; ev != nil && e.To != read.Sink && ev.constant != "" && slices.Contains(ev.closes, at) {
 				return ev.constant
 			}

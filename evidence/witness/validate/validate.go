@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -33,6 +34,7 @@ type Task struct {
 	// Memory are the faults of memory that violate the property; nil: it is not about memory. Only witnesses of violations are validated then.
 	Memory *memory.Goals
 	Entry  string // the function that the program starts in
+	Ends   bool   // the property is that every execution comes to an end
 }
 
 // Validate decides whether a witness is right. *read.Error values are errors of the witness: it is about
@@ -108,6 +110,11 @@ func about(w *read.Witness, t *Task, src []byte) error {
 	if err != nil || len(mine) == 0 {
 		return fmt.Errorf("the property %q cannot be read", t.Specification)
 	}
+	if a := w.Automaton; a != nil && t.Ends && !a.Endless && !w.GraphML {
+		return &read.Error{Pos: program.Pos{File: w.File, Line: 1, Col: 1}, Msg: "the witness describes an execution that ends, and is no violation of the property; it has no waypoint with the action cycle"}
+	} else if a != nil && !t.Ends && a.Endless {
+		return &read.Error{Pos: program.Pos{File: w.File, Line: 1, Col: 1}, Msg: "the witness describes an execution that never ends, which violates another property"}
+	}
 	for _, p := range said {
 		for _, q := range mine { // a witness of one of several properties names it alone or all of them
 			if p.Line = q.Line; p == q {
@@ -137,6 +144,7 @@ func (v *validation) read(ctx context.Context) error {
 	if v.text.outline, err = c.ReadOutline(ctx, v.t.File, v.text.src, v.t.Options); err != nil {
 		return v.unreadable(err)
 	}
+	plainText := bytes.Clone(v.text.src)
 	if v.plan, err = newPlan(v.w, v.text); err != nil {
 		return err
 	}
@@ -154,7 +162,7 @@ func (v *validation) read(ctx context.Context) error {
 		if _, by := v.text.original(bad.Pos); by != nil {
 			return &read.Error{Pos: by.pos, Msg: "the expression does not mean anything at its place: " + strings.TrimSuffix(bad.Msg, "; correct the program (it must compile with gcc)")}
 		}
-		if _, _, plain := c.Lower(ctx, v.t.File, v.text.src, v.t.Options); plain == nil {
+		if _, _, plain := c.Lower(ctx, v.t.File, plainText, v.t.Options); plain == nil {
 			v.r.unknown("what the witness says cannot be written into the program's text: %v", err)
 			return nil
 		}
@@ -166,7 +174,9 @@ func (v *validation) read(ctx context.Context) error {
 		v.r.Warnings = append(v.r.Warnings, d.String())
 	}
 	for _, a := range v.m.Assumptions {
-		v.r.Assumptions = append(v.r.Assumptions, a.Text)
+		if !strings.Contains(a.Text, prefix) {
+			v.r.Assumptions = append(v.r.Assumptions, a.Text)
+		}
 	}
 	if v.t.Raise != nil {
 		passes.RaiseChecks(v.m, v.t.Raise)
@@ -213,6 +223,11 @@ func (v *validation) decide(ctx context.Context) error {
 		return nil
 	}
 	switch {
+	case v.t.Ends && v.w.GraphML:
+		v.r.unknown("of GraphML, witnesses about termination are not validated")
+		return nil
+	case v.t.Ends && v.w.Automaton != nil:
+		return v.endless(ctx, x)
 	case v.w.Automaton != nil && v.plain != nil:
 		err := v.violation(ctx, x, claims)
 		if v.r.Result == "rejected" { // goals about memory show less than the property
@@ -319,7 +334,7 @@ func (v *validation) violation(ctx context.Context, x *executable, claims *asser
 		v.r.verdict("TRUE", "rejected", "no execution follows the witness to its target")
 		return nil
 	}
-	p := &prover{a: claims}
+	p := v.prover(claims)
 	how := p.executed(ctx, x)
 	if how == nil {
 		if how, err = p.prove(ctx); err != nil {
@@ -344,7 +359,10 @@ func (v *validation) correctness(ctx context.Context, x *executable, claims *ass
 	for _, k := range v.plan.claims {
 		v.r.Invariants = append(v.r.Invariants, Invariant{At: k.At.String(), Expr: k.Expr, Refused: k.refused})
 	}
-	p := &prover{a: claims}
+	p := v.prover(claims)
+	if v.t.Ends {
+		return v.terminates(ctx, x, p)
+	}
 	if how := p.executed(ctx, x); how != nil {
 		return v.proven(how)
 	}
@@ -373,6 +391,10 @@ func (v *validation) correctness(ctx context.Context, x *executable, claims *ass
 	}
 	v.r.unknown("no proof was found: %s", p.why)
 	return nil
+}
+
+func (v *validation) prover(a *asserted) *prover {
+	return &prover{a: a, claims: v.plan.claims, text: v.text, ends: v.t.Ends}
 }
 
 // proven confirms the witness, unless parts of it were dropped.
@@ -411,7 +433,8 @@ func (v *validation) refuted(ctx context.Context, x *executable, claims *asserte
 				return done, err
 			}
 		}
-		if steps += out.Steps; steps >= randomSteps || len(out.Inputs) == 0 || ctx.Err() != nil {
+		chosen := slices.ContainsFunc(v.plan.claims, func(k *claim) bool { return k.ghosts != nil })
+		if steps += out.Steps; steps >= randomSteps || len(out.Inputs) == 0 && !chosen || ctx.Err() != nil {
 			break
 		}
 	}
