@@ -77,7 +77,7 @@ func (v *prover) whole(ctx context.Context, p *program.Program) (*program.Progra
 	for _, e := range p.Pruned {
 		p.NewEdge(e.At, p.Error, e.Ops...).Pos = e.Pos
 	}
-	if !v.ends {
+	if !v.ends || !slices.ContainsFunc(p.Vars, func(x *program.Var) bool { return x.Name == program.HeapTop }) {
 		return p, nil
 	}
 	q, _, err := passes.ReuseHeap.Run(ctx, p)
