@@ -189,8 +189,6 @@ func TestTerminationSabotage(t *testing.T) {
 		sabotage.RepeatValues: {head + "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; return 0; }", "repeat", "FALSE"},
 		sabotage.RepeatStack: {head + "static void f(int k) { if (k > 0) f(k - 1); for (int i = 0; i < 1; i++) ; }\nint main(void) { int k = __VERIFIER_nondet_int(); if (k < 9) f(k); return 0; }",
 			"repeat", "FALSE"},
-		sabotage.LengthLost: {head + "extern void *malloc(unsigned long);\nstruct n { struct n *next; };\nint main(void) { struct n *l = 0, *r = 0; int k = __VERIFIER_nondet_int(); for (int i = 0; i < k; i++) { struct n *x = malloc(sizeof *x); x->next = l; l = x; }\n" +
-			"while (l) { struct n *x = l->next; l->next = r; r = l; l = x; if (!l) { l = r; r = 0; } } return 0; }", "measure,lists", "TRUE"},
 		sabotage.TurnsReset:  {head + "int main(void) { int x = __VERIFIER_nondet_int(); while (x != 5) ; return 0; }", "finite", "TRUE"},
 		sabotage.DescendOver: {head + "static int f(int n) { return n ? f(n) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", "finite", "TRUE"},
 	}

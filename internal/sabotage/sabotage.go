@@ -189,7 +189,6 @@ const (
 	RepeatStack
 	TurnsReset
 	DescendOver
-	LengthLost
 
 	last
 )
@@ -350,7 +349,6 @@ var faults = [...]struct {
 	RepeatStack:         {Endings, "it does not matter which calls have returned between two states"},
 	TurnsReset:          {Endings, "the turns of a loop are counted from the last one on"},
 	DescendOver:         {Endings, "every call of a recursive function returns"},
-	LengthLost:          {Endings, "a block of a chain that is folded is not counted"},
 }
 
 var active atomic.Int32

@@ -159,9 +159,6 @@ func backOf(p *object, s *segment) *value {
 func (a *analysis) folded(g *graph, m *merger, o, p *object, s *segment) *graph {
 	h := g.clone()
 	n := h.add(&object{size: o.size, site: o.site, seg: s, length: o.length.and(p.length)})
-	if sabotage.Active(sabotage.LengthLost) {
-		n.length = n.length.add(-1)
-	}
 	if p.site != o.site {
 		n.site.File, n.site.Line, n.site.Col = "", 0, 0
 	}
