@@ -171,6 +171,10 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 		case *cc.IterationStatement:
 			a := event()
 			a.ends, a.stays = endless(n), b.o.ErrorsEnd
+		case *cc.JumpStatement:
+			if b.o.ErrorsEnd && (n.Case == cc.JumpStatementGoto || n.Case == cc.JumpStatementGotoExpr) {
+				event().stays = true // it may jump back
+			}
 		case *cc.AdditiveExpression, *cc.MultiplicativeExpression, *cc.ShiftExpression:
 			if b.o.FailingChecks && isOperation(n) {
 				event().errs = true
@@ -216,7 +220,7 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 	})
 	some := all[:0]
 	for _, a := range all {
-		if len(a.read)+len(a.written)+len(a.calls) > 0 || a.readsAll || a.writesAll || a.ends || a.errs {
+		if len(a.read)+len(a.written)+len(a.calls) > 0 || a.readsAll || a.writesAll || a.ends || a.errs || a.quits || a.stays {
 			some = append(some, a)
 		}
 	}
@@ -333,7 +337,7 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	}
 	target, _ := b.target(name)
 	base := strings.TrimPrefix(name, "__builtin_")
-	a.quits = b.o.ErrorsEnd && b.defs[target] == nil && (failures[name] || endings[name] || endings[base] || raising[name] || assumptions[name] || assertions[name])
+	a.quits = b.o.ErrorsEnd && b.defs[target] == nil && (failures[name] || endings[name] || endings[base] || raising[name] || assumptions[name] || assertions[name] || b.proc.noreturn[name])
 	if b.isError[name] || b.isError[target] {
 		a.errs = true // code after it does not matter
 		return
