@@ -94,7 +94,8 @@ func startable(t *testing.T) string {
 func TestCampaignChaos(t *testing.T) {
 	cupel, dir := startable(t), t.TempDir()
 	random := rand.New(rand.NewPCG(effort.Seed(1), 5))
-	tasks, kills := effort.Count(24, 60, 2000), effort.Count(6, 20, 200)
+	tasks := effort.Programs(24, 60, 2000)
+	kills := max(6, tasks/10)
 	set, out, calm := shortTasks(t, dir, tasks), filepath.Join(dir, "out"), filepath.Join(dir, "calm")
 	flags := []string{"--quiet", "--run", "a=--engine bmc", "--timeout", "60s"}
 	start := func(args ...string) *exec.Cmd {
@@ -122,10 +123,7 @@ func TestCampaignChaos(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	workers := []*exec.Cmd{start("worker", "--output", out), start("worker", "--output", out)}
-	deadline := time.After(lastResort)
-	if effort.Long() {
-		deadline = time.After(2 * time.Hour)
-	}
+	deadline := time.After(lastResort + time.Duration(tasks)*10*time.Second)
 	done, code := 0, -1
 	for code < 0 {
 		select {

@@ -9,6 +9,8 @@ const (
 	maxPlan = 64 << 20
 	// maxRecord bounds a record of a verdict, in bytes: NATS's limit of a message, less its headers.
 	maxRecord = 1<<20 - 4096
+	// maxSmall bounds contents that are kept as one message, in bytes.
+	maxSmall = 512 << 10
 	// maxNote bounds a note about an attempt or a conflict, in bytes.
 	maxNote = 4096
 	// maxText bounds a text from a worker or client that is printed, in bytes.

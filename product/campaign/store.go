@@ -29,7 +29,9 @@ const (
 	campaignBucket = "cupel-campaigns"
 	workerBucket   = "cupel-workers"
 	noteBucket     = "cupel-notes"
-	fileBucket     = "cupel-files"
+	fileStream     = "CUPEL_FILES" // what fits into a message
+	fileSubject    = "cupel.file."
+	fileBucket     = "cupel-files" // the rest
 )
 
 // Store is a connection to the server that keeps campaigns.
@@ -40,6 +42,7 @@ type Store struct {
 	workers   jetstream.KeyValue
 	notes     jetstream.KeyValue
 	files     jetstream.ObjectStore
+	small     jetstream.Stream
 	verdicts  jetstream.Stream
 	replicas  int
 }
@@ -66,6 +69,9 @@ func Open(ctx context.Context, nc *nats.Conn, replicas int) (*Store, error) {
 	if s.files, err = s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: fileBucket, Replicas: replicas}); err != nil {
 		return nil, err
 	}
+	if s.small, err = s.js.CreateOrUpdateStream(ctx, s.once(fileStream, fileSubject+"*")); err != nil {
+		return nil, err
+	}
 	if s.verdicts, err = s.js.CreateOrUpdateStream(ctx, s.once(verdictStream, verdictSubject+"*")); err != nil {
 		return nil, err
 	}
@@ -88,6 +94,9 @@ func Bind(ctx context.Context, nc *nats.Conn) (*Store, error) {
 		return nil, err
 	}
 	if s.files, err = s.js.ObjectStore(ctx, fileBucket); err != nil {
+		return nil, err
+	}
+	if s.small, err = s.js.Stream(ctx, fileStream); err != nil {
 		return nil, err
 	}
 	if s.verdicts, err = s.js.Stream(ctx, verdictStream); err != nil {
@@ -151,6 +160,11 @@ const errStoreFailed = 10077
 // Put keeps contents under their hash.
 func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
 	hash = Hash(data)
+	if len(data) <= maxSmall { // an object is several messages, and a consumer for each reader
+		if _, stored, err := s.publishOnce(ctx, fileStream, fileSubject+hash, data); stored || err != nil {
+			return hash, err
+		} // else somebody has kept other contents under this hash
+	}
 	return hash, Retry(ctx, func(ctx context.Context) error {
 		info, err := s.files.GetInfo(ctx, hash)
 		if err == nil && info.Size == uint64(len(data)) {
@@ -169,14 +183,17 @@ func (s *Store) Get(ctx context.Context, hash string, limit int64) (data []byte,
 	if !isHash(hash) {
 		return nil, fmt.Errorf("%q is no hash", hash)
 	}
-	err = Retry(ctx, func(ctx context.Context) error {
-		o, err := s.files.Get(ctx, hash)
-		if err != nil {
-			return err
-		}
-		data, err = io.ReadAll(io.LimitReader(o, limit+1))
-		return errors.Join(err, o.Close())
-	})
+	data, err = last(ctx, s.small, fileSubject+hash, false)
+	if err == nil && (data == nil || Hash(data) != hash) {
+		err = Retry(ctx, func(ctx context.Context) error {
+			o, err := s.files.Get(ctx, hash)
+			if err != nil {
+				return err
+			}
+			data, err = io.ReadAll(io.LimitReader(o, limit+1))
+			return errors.Join(err, o.Close())
+		})
+	}
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("contents %s: %w", hash, err)

@@ -13,6 +13,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,10 +95,46 @@ func TestAddress(t *testing.T) {
 	}
 }
 
+// TestForged: what somebody keeps under the hash of other contents is not taken for these, and does not keep them away.
+func TestForged(t *testing.T) {
+	s, err := server.Start(t.TempDir(), server.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	nc, err := s.Connect(nats.Name("test"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	store, err := campaign.Open(t.Context(), nc, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	js, err := nc.JetStream()
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents := []byte("int main(void) { return 0; }")
+	hash := campaign.Hash(contents)
+	if _, err := js.Publish("cupel.file."+hash, []byte("int main(void) { return 1; }")); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := store.Get(t.Context(), hash, 100); err == nil {
+		t.Errorf("%q was taken for other contents", data)
+	}
+	if _, err := store.Put(t.Context(), contents); err != nil {
+		t.Error(err)
+	}
+	if data, err := store.Get(t.Context(), hash, 100); err != nil || string(data) != string(contents) {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
 // TestAgain: a server that is started again has its address, its password and its contents.
 func TestAgain(t *testing.T) {
 	dir := t.TempDir()
-	var hash string
+	contents := []string{"contents", strings.Repeat("x", 2<<20)} // one message, and an object
 	var was server.Address
 	for i := range 2 {
 		s, err := server.Start(dir, server.Options{})
@@ -114,14 +151,22 @@ func TestAgain(t *testing.T) {
 		}
 		if i == 0 {
 			was = s.Address
-			if hash, err = store.Put(t.Context(), []byte("contents")); err != nil {
-				t.Fatal(err)
-			}
-		} else if data, err := store.Get(t.Context(), hash, 100); err != nil || string(data) != "contents" || s.Address != was {
-			t.Errorf("%q, %v, %v, was %v", data, err, s.Address, was)
+		} else if s.Address != was {
+			t.Errorf("%v, was %v", s.Address, was)
 		}
-		if _, err := store.Get(t.Context(), hash, 3); err == nil {
-			t.Error("a limit of the size is not kept")
+		for _, c := range contents {
+			hash := campaign.Hash([]byte(c))
+			if i == 0 {
+				if got, err := store.Put(t.Context(), []byte(c)); err != nil || got != hash {
+					t.Fatal(got, err)
+				}
+			}
+			if data, err := store.Get(t.Context(), hash, int64(len(c))); err != nil || string(data) != c {
+				t.Errorf("%d bytes, %v", len(data), err)
+			}
+			if _, err := store.Get(t.Context(), hash, int64(len(c)-1)); err == nil {
+				t.Error("a limit of the size is not kept")
+			}
 		}
 		nc.Close()
 		s.Stop()

@@ -79,7 +79,7 @@ func TestCredentials(t *testing.T) {
 	sub := r.submission(10, "a")
 	sub.Limits.Witness = true
 	c := r.submit(sub)
-	nc := user("worker", "cupel.verdict.*", "cupel.done.>", "cupel.check.>", "$JS.ACK.>", "$KV.cupel-notes.>", "$KV.cupel-workers.>", "$O.cupel-files.>",
+	nc := user("worker", "cupel.file.*", "cupel.verdict.*", "cupel.done.>", "cupel.check.>", "$JS.ACK.>", "$KV.cupel-notes.>", "$KV.cupel-workers.>", "$O.cupel-files.>",
 		"$JS.API.STREAM.INFO.*", "$JS.API.STREAM.MSG.GET.*", "$JS.API.DIRECT.GET.>", "$JS.API.CONSUMER.INFO.>", "$JS.API.CONSUMER.CREATE.>", "$JS.API.CONSUMER.MSG.NEXT.>", "$JS.FC.>")
 	s, err := campaign.Bind(t.Context(), nc)
 	if err != nil {

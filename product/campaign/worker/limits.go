@@ -9,6 +9,8 @@ const (
 	maxAttempts = 10
 	// maxCache bounds the files that a worker keeps for later jobs, in bytes.
 	maxCache = 256 << 20
+	// maxChecked bounds the flags that a worker remembers as looked at.
+	maxChecked = 1000
 	// pullTime is how long a worker waits for a job at a time.
 	pullTime = 2 * time.Second
 	// idleTime is how long a worker waits when no queue has a job.

@@ -56,7 +56,9 @@ type worker struct {
 	reader *campaign.Reader
 	queues map[string]*campaign.Queue
 	now    map[string]bool // what runs
-	note   string
+	// checked are the flags that were looked at.
+	checked map[string]error
+	note    string
 }
 
 // ErrReplaced: the verifier is another one than when the worker was started.
@@ -77,7 +79,7 @@ func Work(ctx context.Context, s *campaign.Store, o Options) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}}
+	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}, checked: map[string]error{}}
 	var wg sync.WaitGroup
 	for range max(1, o.Jobs) {
 		wg.Go(func() {
@@ -318,10 +320,8 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	if plan.Limits.Evidence && !w.Harness {
 		return nil, errors.New("this worker compiles and runs no programs (--evidence); start workers with --allow-harness")
 	}
-	if w.Check != nil {
-		if err := w.Check(flags); err != nil {
-			return nil, fmt.Errorf("flags %q: %w", strings.Join(flags, " "), err)
-		}
+	if err := w.checkFlags(flags); err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -360,6 +360,30 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 		}
 	}
 	return rec, nil
+}
+
+// checkFlags refuses flags that a run may not have; the same ones come again and again.
+func (w *worker) checkFlags(flags []string) error {
+	if w.Check == nil {
+		return nil
+	}
+	key := strings.Join(flags, "\x00")
+	w.mu.Lock()
+	err, known := w.checked[key]
+	w.mu.Unlock()
+	if known {
+		return err
+	}
+	if err = w.Check(flags); err != nil {
+		err = fmt.Errorf("flags %q: %w", strings.Join(flags, " "), err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.checked) >= maxChecked {
+		clear(w.checked)
+	}
+	w.checked[key] = err
+	return err
 }
 
 // exitInput is the verifier's exit code for a mistake in the input, which is one everywhere.
