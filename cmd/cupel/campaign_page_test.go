@@ -62,7 +62,7 @@ func resultsOf(t *testing.T, url string) (total int) {
 func TestCampaignPage(t *testing.T) {
 	dir := t.TempDir()
 	set, out := shortTasks(t, dir, 12), filepath.Join(dir, "out")
-	run, url := served(t, "stderr", "campaign", "run", "--quiet", "--output", out, "--workers", "1", "--run", "a=--engine bmc", "--timeout", "60s", "--page", "127.0.0.1:0", set)
+	run, url := served(t, "stderr", "campaign", "run", "--quiet", "--output", out, "--workers", "1", "--run", "a=--engine bmc", "--timeout", "60s", "--reports", "--page", "127.0.0.1:0", set)
 	for resultsOf(t, url) == 0 {
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -84,6 +84,12 @@ func TestCampaignPage(t *testing.T) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil || !strings.Contains(string(text), "correct TRUE") || !strings.Contains(string(text), "--engine bmc") {
 		t.Errorf("%v %s", err, text)
+	}
+	if r, err = http.Get(url + "runs/0/report"); err != nil {
+		t.Fatal(err)
+	}
+	if text, err = io.ReadAll(r.Body); err != nil || !strings.Contains(string(text), "<title>") || !strings.Contains(string(text), "t0.c") {
+		t.Errorf("%v %.300s", err, text)
 	}
 	_ = page.Process.Signal(syscall.SIGINT)
 	if err := page.Wait(); err != nil {

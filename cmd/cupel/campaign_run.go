@@ -31,6 +31,7 @@ type campaignRunFlags struct {
 	lease      time.Duration
 	replicas   int
 	witnesses  bool
+	reports    bool
 	recheckers int
 	metrics    string
 }
@@ -69,6 +70,7 @@ Exit codes:
 	fs.Lookup("workers").Usage = "worker processes on this machine; with --nats none, if not given"
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
 	fs.BoolVar(&f.witnesses, "witnesses", false, "keep the witnesses of verdicts, for workers that check them")
+	fs.BoolVar(&f.reports, "reports", false, "keep the page about each run that cupel verify --report writes, for cupel campaign page; takes room and some time")
 	fs.IntVar(&f.recheckers, "recheckers", 0, "worker processes on this machine that check the witnesses of verdicts; implies --witnesses")
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
@@ -146,7 +148,7 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	defer s.close()
 	start := time.Now()
 	c, err := s.store.Submit(ctx, campaign.Submission{Binary: hash, Configs: configs, Tasks: tasks, Lease: f.lease,
-		Limits: campaign.Limits{Time: f.time, CPU: f.cpu, MemoryMB: f.memory, Evidence: f.evidence, Witness: f.witnesses, Repeat: f.repeat}})
+		Limits: campaign.Limits{Time: f.time, CPU: f.cpu, MemoryMB: f.memory, Evidence: f.evidence, Witness: f.witnesses, Report: f.reports, Repeat: f.repeat}})
 	if err != nil {
 		if ctx.Err() != nil {
 			return exitCode(exitUnknown)

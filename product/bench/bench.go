@@ -109,6 +109,8 @@ type Run struct {
 	Details json.RawMessage `json:"details,omitempty"`
 	// Exit is the exit code of the process; -1: a signal ended it.
 	Exit int `json:"-"`
+	// Stderr is the end of what the process wrote to its standard error.
+	Stderr string `json:"-"`
 	// Path, Property and PropertyFile of the task, or "".
 	Path         string `json:"-"`
 	Property     string `json:"-"`

@@ -142,6 +142,7 @@ wait:
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
 	r.Exit = cmd.ProcessState.ExitCode()
+	r.Stderr = string(stderr.Bytes()[max(0, stderr.Len()-maxStderr):])
 	o.finish(r, stdout.Bytes(), stderr.String(), killed, r.Exit)
 	o.categorize(r, t)
 	return r, nil

@@ -23,6 +23,7 @@ type Limits struct {
 	MemoryMB int           `json:"memory_mb"`
 	Evidence bool          `json:"evidence,omitempty"`
 	Witness  bool          `json:"witness,omitempty"` // keep the witnesses of verdicts
+	Report   bool          `json:"report,omitempty"`  // keep the pages about runs
 	Repeat   int           `json:"repeat,omitempty"`
 }
 
@@ -105,7 +106,7 @@ func (p *Plan) Key(j Job) string {
 		Entry      string
 		Files      []File
 		Repetition int
-	}{keyFormat, p.Binary, Limits{Time: p.Limits.Time, CPU: p.Limits.CPU, MemoryMB: p.Limits.MemoryMB, Evidence: p.Limits.Evidence, Witness: p.Limits.Witness},
+	}{keyFormat, p.Binary, Limits{Time: p.Limits.Time, CPU: p.Limits.CPU, MemoryMB: p.Limits.MemoryMB, Evidence: p.Limits.Evidence, Witness: p.Limits.Witness, Report: p.Limits.Report},
 		slices.Concat(j.Task.Flags, j.Config.Args), j.Task.Entry, slices.Concat(j.Task.Place, j.Config.Place), j.Repetition})
 	if err != nil {
 		panic(err) // numbers and texts

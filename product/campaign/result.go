@@ -19,7 +19,9 @@ type Record struct {
 	Binary  string    `json:"binary"`
 	Worker  string    `json:"worker"`
 	Ended   time.Time `json:"ended"`
+	Log     string    `json:"log,omitempty"` // the end of the standard error
 	Witness *File     `json:"witness,omitempty"`
+	Report  *File     `json:"report,omitempty"` // a page
 }
 
 // Done says that a job has ended. What came out is the record of its key.

@@ -53,7 +53,7 @@ func TestBrowser(t *testing.T) {
 	b := large()
 	state := campaign.Progress{Campaign: campaign.Campaign{State: campaign.Running}, Leased: 8, Waiting: 100, Workers: []campaign.Presence{{Name: "w1", Host: "host", Done: 3, Jobs: []string{hostile}}}}
 	b.SetState(&state)
-	s := httptest.NewServer(Handler(b, kept{everything(), hostile}))
+	s := httptest.NewServer(Handler(b, kept{everything(), "<title>A report</title><script>window.pwned=1</script>"}))
 	t.Cleanup(s.Close)
 	tab := pagetest.Load(t, s.URL+"/", 1200, 900)
 	tab.Do(`await until(() => byId("done").textContent.includes("100,000")); await until(() => texts("#cells tbody tr").length === 164);`, nil)
@@ -172,6 +172,19 @@ return document.activeElement.getAttribute("href");`, &focus)
 	}
 	tab.Dark()
 	tab.Picture("run-dark.png")
+
+	// A report from a worker runs its scripts apart: it reads nothing of the page, and asks the server for nothing.
+	var apart struct {
+		Origin, Ready string
+		Ran           bool
+	}
+	tab.Do(`location.href = "/runs/69/report";`, nil)
+	for apart.Ready != "complete" || apart.Origin == s.URL {
+		tab.Do(`return { origin: self.origin, ready: document.readyState, ran: window.pwned === 1 };`, &apart)
+	}
+	if apart.Origin != "null" || !apart.Ran {
+		t.Errorf("%+v", apart)
+	}
 }
 
 // TestBrowserPhone: on a narrow screen in dark colours nothing is wider than the screen but tables, which scroll, and the page says when it is cut off.

@@ -35,7 +35,8 @@ type runData struct {
 	Wrong         bool
 	Contradicts   bool // runs of the task have verdicts TRUE and FALSE
 	Facts, Stats  []fact
-	Reason        string
+	Reason, Log   string
+	ReportHref    string // "": there is none
 	Attempts      []campaign.Attempt
 	Others        []Row
 	Witness       string // its beginning
@@ -82,10 +83,13 @@ func (s *handler) run(w http.ResponseWriter, r *http.Request) {
 	}
 	row := s.board.Row(job)
 	d := &runData{Head: frame.NewHead(row.Task+" "+row.Config, style, ""), Task: row.Task, Config: row.Config, Class: row.Class, Verdict: label(rec.Run.Verdict), Wrong: row.Class.wrong(),
-		Contradicts: row.Disagree, Reason: text(rec.Run.Reason, maxReason), Others: s.board.Others(job)}
+		Contradicts: row.Disagree, Reason: text(rec.Run.Reason, maxReason), Log: text(rec.Log, maxReason), Others: s.board.Others(job)}
 	d.addFacts(rec)
 	for _, a := range rec.Attempts[:min(len(rec.Attempts), maxRows)] {
 		d.Attempts = append(d.Attempts, campaign.Attempt{Number: a.Number, Worker: label(a.Worker), Reason: text(a.Reason, maxReason)})
+	}
+	if rec.Report != nil {
+		d.ReportHref = fmt.Sprintf("%d/report", job)
 	}
 	if rec.Witness != nil {
 		d.WitnessHref = fmt.Sprintf("%d/witness", job)
@@ -143,28 +147,49 @@ func (d *runData) addFacts(rec *Record) {
 	}
 }
 
-// witness sends the witness of a run as a file.
-func (s *handler) witness(w http.ResponseWriter, r *http.Request) {
-	job, ok := s.job(w, r)
+// kept reads a file of the run of a request; false: it has been answered.
+func (s *handler) kept(w http.ResponseWriter, r *http.Request, what string, of func(*Record) *campaign.File) (job int, data []byte, ok bool) {
+	job, ok = s.job(w, r)
 	if !ok {
-		return
+		return 0, nil, false
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), answerTime)
 	defer cancel()
 	rec := s.record(ctx, w, job)
-	switch {
-	case rec == nil:
-		return
-	case rec.Witness == nil:
-		http.Error(w, "no witness is kept of the run", http.StatusNotFound)
-		return
+	if rec == nil {
+		return 0, nil, false
 	}
-	data, err := s.records.Kept(ctx, rec.Witness, maxKept)
+	f := of(rec)
+	if f == nil {
+		http.Error(w, "no "+what+" is kept of the run", http.StatusNotFound)
+		return 0, nil, false
+	}
+	data, err := s.records.Kept(ctx, f, maxKept)
 	if err != nil {
-		http.Error(w, "the witness cannot be read: "+label(err.Error()), http.StatusBadGateway)
+		http.Error(w, "the "+what+" cannot be read: "+label(err.Error()), http.StatusBadGateway)
+		return 0, nil, false
+	}
+	return job, data, true
+}
+
+// witness sends the witness of a run as a file.
+func (s *handler) witness(w http.ResponseWriter, r *http.Request) {
+	job, data, ok := s.kept(w, r, "witness", func(rec *Record) *campaign.File { return rec.Witness })
+	if !ok {
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="witness-%d.yml"`, job))
+	_, _ = w.Write(data) // an error is that of a client that has gone
+}
+
+// report sends the page about a run that the verifier has written, or what a worker says it has: it may run its script, apart from all other pages, and loads and sends nothing.
+func (s *handler) report(w http.ResponseWriter, r *http.Request) {
+	_, data, ok := s.kept(w, r, "report", func(rec *Record) *campaign.File { return rec.Report })
+	if !ok {
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(data) // an error is that of a client that has gone
 }

@@ -51,6 +51,7 @@ func Handler(b *Board, r Records) http.Handler {
 	mux.HandleFunc("GET /results", s.limited(s.results))
 	mux.HandleFunc("GET /runs/{job}", s.limited(s.run))
 	mux.HandleFunc("GET /runs/{job}/witness", s.limited(s.witness))
+	mux.HandleFunc("GET /runs/{job}/report", s.limited(s.report))
 	return guarded(mux)
 }
 

@@ -54,7 +54,7 @@ func (k kept) Kept(_ context.Context, _ *campaign.File, limit int64) ([]byte, er
 func everything() *Record {
 	return &Record{Run: bench.Run{Config: hostile, Task: hostile, Verdict: "FALSE", Reason: hostile, DecidedBy: hostile, Family: hostile, Expected: hostile, Flags: hostile, Limits: hostile, Version: hostile,
 		Confirmed: hostile, Harness: hostile, Certified: hostile, Certificate: hostile, Stats: map[string]float64{hostile: 1}, Disagrees: true}, Key: hostile, Worker: hostile, Ended: start, Known: true,
-		Attempts: []campaign.Attempt{{Number: 1, Worker: hostile, Reason: hostile}}, Witness: &campaign.File{Path: hostile}}
+		Attempts: []campaign.Attempt{{Number: 1, Worker: hostile, Reason: hostile}}, Log: hostile, Witness: &campaign.File{Path: hostile}, Report: &campaign.File{Path: hostile}}
 }
 
 func get(t *testing.T, h http.Handler, target string) *httptest.ResponseRecorder {
@@ -85,12 +85,14 @@ func TestAnswers(t *testing.T) {
 		{"/results?from=-1", 400, "text/plain", nil},
 		{"/results?family=x", 400, "text/plain", nil},
 		{"/results?show=x", 400, "text/plain", nil},
-		{"/runs/0", 200, "text/html", []string{"contradict each other", "&lt;script&gt;window.pwned", `href="1"`, `href="0/witness"`, "correct TRUE"}},
+		{"/runs/0", 200, "text/html", []string{"contradict each other", "&lt;script&gt;window.pwned", `href="1"`, `href="0/witness"`, `href="0/report"`, "The end of its log", "correct TRUE"}},
 		{"/runs/1", 200, "text/html", []string{"contradicts the expected one"}},
 		{"/runs/2", 404, "text/plain", nil},
 		{"/runs/-1", 404, "text/plain", nil},
 		{"/runs/x", 404, "text/plain", nil},
 		{"/runs/0/witness", 200, "text/plain", nil},
+		{"/runs/0/report", 200, "text/html", []string{"<script>window.pwned"}}, // alone
+		{"/runs/9/report", 404, "text/plain", nil},
 		{"/runs/9/witness", 404, "text/plain", nil},
 		{"/other", 404, "text/plain", nil},
 	} {
@@ -108,10 +110,10 @@ func TestAnswers(t *testing.T) {
 		if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || w.Header().Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", c.target, w.Header())
 		}
-		if c.kind == "text/html" && (strings.Contains(body, "<script>window.pwned") || strings.Contains(body, "<img") || strings.Contains(body, "<svg") || strings.ContainsAny(body, "\x00\x1b\u202e")) {
+		if c.kind == "text/html" && c.target != "/runs/0/report" && (strings.Contains(body, "<script>window.pwned") || strings.Contains(body, "<img") || strings.Contains(body, "<svg") || strings.ContainsAny(body, "\x00\x1b\u202e")) {
 			t.Errorf("%s: a text from outside is not escaped: %s", c.target, body)
 		}
-		if c.target != "/runs/0/witness" && len(body) > maxShown*10 {
+		if !strings.HasPrefix(c.target, "/runs/0/") && len(body) > maxShown*10 {
 			t.Errorf("%s: %d bytes", c.target, len(body))
 		}
 	}
@@ -121,7 +123,10 @@ func TestAnswers(t *testing.T) {
 	if p := get(t, h, "/runs/0").Header().Get("Content-Security-Policy"); strings.Contains(p, "script-src") || strings.Contains(p, "connect-src") {
 		t.Error("the page of a run needs no script: " + p)
 	}
-	for _, target := range []string{"/runs/0", "/runs/0/witness"} {
+	if p := get(t, h, "/runs/0/report").Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; sandbox allow-scripts") || strings.Contains(p, "connect-src") {
+		t.Error("a report from a worker is a page like others: " + p)
+	}
+	for _, target := range []string{"/runs/0", "/runs/0/witness", "/runs/0/report"} {
 		if w := get(t, Handler(b, kept{}), target); w.Code != http.StatusBadGateway || strings.Contains(w.Body.String(), "\x1b") {
 			t.Errorf("%d %s", w.Code, w.Body)
 		}

@@ -25,7 +25,9 @@ type Record struct {
 	Ended    time.Time
 	Known    bool
 	Attempts []campaign.Attempt // that failed
+	Log      string             // the end of its standard error
 	Witness  *campaign.File     // nil: none
+	Report   *campaign.File     // a page; nil: none
 }
 
 // Stored are the records of a campaign on a server.
@@ -73,7 +75,7 @@ func (s *Stored) Record(ctx context.Context, job int) (*Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Run, r.Worker, r.Ended, r.Witness = kept.Run, kept.Worker, kept.Ended, kept.Witness
+		r.Run, r.Worker, r.Ended, r.Log, r.Witness, r.Report = kept.Run, kept.Worker, kept.Ended, kept.Log, kept.Witness, kept.Report
 	}
 	r.Attempts, err = s.store.Failures(ctx, s.campaign.ID, job)
 	return r, err

@@ -71,12 +71,15 @@ func (w *worker) directory(ctx context.Context, files []campaign.File) (dir stri
 	return dir, nil
 }
 
-// witnessName is the file of a run's witness.
-const witnessName = "witness.yml"
+// Files that a run writes.
+const (
+	witnessName = "witness.yml"
+	reportName  = "report.html"
+)
 
-// witness sends the witness of a run; nil: there is none.
-func (w *worker) witness(ctx context.Context, dir string) (*campaign.File, error) {
-	path := filepath.Join(dir, witnessName)
+// written sends a file that a run has written; nil: there is none.
+func (w *worker) written(ctx context.Context, dir, name string) (*campaign.File, error) {
+	path := filepath.Join(dir, name)
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() > campaign.MaxFile) {
 		return nil, nil
@@ -89,5 +92,5 @@ func (w *worker) witness(ctx context.Context, dir string) (*campaign.File, error
 		return nil, err
 	}
 	hash, err := w.store.Put(ctx, data)
-	return &campaign.File{Path: witnessName, Hash: hash, Size: int64(len(data))}, err
+	return &campaign.File{Path: name, Hash: hash, Size: int64(len(data))}, err
 }

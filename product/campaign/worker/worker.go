@@ -341,6 +341,9 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	if plan.Limits.Witness {
 		config.Flags = slices.Concat(config.Flags, []string{"--witness", witnessName})
 	}
+	if plan.Limits.Report {
+		config.Flags = slices.Concat(config.Flags, []string{"--report", reportName})
+	}
 	run, err := w.Run(ctx, config, task, job.Repetition, o)
 	switch {
 	case ctx.Err() != nil:
@@ -353,9 +356,14 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	case run.Verdict == "ERROR" && run.Exit != exitInput: // a fault, or what happened on this machine alone
 		return nil, errors.New(run.Reason)
 	}
-	rec := &campaign.Record{Key: key, Run: *run, Binary: w.Hash, Worker: w.Name, Ended: time.Now().UTC()}
+	rec := &campaign.Record{Key: key, Run: *run, Binary: w.Hash, Worker: w.Name, Ended: time.Now().UTC(), Log: run.Stderr}
 	if plan.Limits.Witness && bench.Decided(run.Verdict) {
-		if rec.Witness, err = w.witness(ctx, dir); err != nil {
+		if rec.Witness, err = w.written(ctx, dir, witnessName); err != nil {
+			return nil, err
+		}
+	}
+	if plan.Limits.Report {
+		if rec.Report, err = w.written(ctx, dir, reportName); err != nil {
 			return nil, err
 		}
 	}
