@@ -70,7 +70,7 @@ Exit codes:
 	fs.Lookup("workers").Usage = "worker processes on this machine; with --nats none, if not given"
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
 	fs.BoolVar(&f.witnesses, "witnesses", false, "keep the witnesses of verdicts, for workers that check them")
-	fs.BoolVar(&f.reports, "reports", false, "keep the page about each run that cupel verify --report writes, for the page of the campaign; takes room and some time")
+	fs.BoolVar(&f.reports, "reports", false, "keep the page about each run that cupel verify --report writes, for cupel campaign page; takes room and some time")
 	fs.IntVar(&f.recheckers, "recheckers", 0, "worker processes on this machine that check the witnesses of verdicts; implies --witnesses")
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
