@@ -17,7 +17,7 @@ import (
 // served starts a command and finds the address that it prints.
 func served(t *testing.T, address string, args ...string) (cmd *exec.Cmd, url string) {
 	t.Helper()
-	cmd = exec.Command(startable(t), args...)
+	cmd = exec.Command(callable(t), args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	r, err := cmd.StderrPipe()
 	if address == "stdout" {

@@ -68,31 +68,10 @@ func outcomes(t *testing.T, file string) []string {
 	return out
 }
 
-// startable is the path of the command, whose processes start it by the path of their program: a link that is resolved would start the tests.
-func startable(t *testing.T) string {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cupel := filepath.Join(t.TempDir(), "cupel")
-	if os.Link(self, cupel) == nil {
-		return cupel
-	}
-	data, err := os.ReadFile(self)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(cupel, data, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return cupel
-}
-
 // TestCampaignChaos kills the server, its workers and workers of their own at random: every result is there exactly once, and all are those
 // of cupel bench.
 func TestCampaignChaos(t *testing.T) {
-	cupel, dir := startable(t), t.TempDir()
+	cupel, dir := callable(t), t.TempDir()
 	random := rand.New(rand.NewPCG(effort.Seed(1), 5))
 	tasks := effort.Programs(24, 60, 2000)
 	kills := max(6, tasks/10)

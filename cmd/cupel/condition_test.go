@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,12 +11,7 @@ import (
 // TestConditionLimit: cupel condition ends at its limit of processor time, that of all its processes, and prints what was found.
 func TestConditionLimit(t *testing.T) {
 	const limit = 4 * time.Second
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cupel, file := filepath.Join(dir, "cupel"), filepath.Join(dir, "loop.c")
+	cupel, file := callable(t), filepath.Join(t.TempDir(), "loop.c")
 	src := `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
@@ -25,7 +19,7 @@ int main(void) {
   while (i < n) { x = x * 3 + 1; i++; if (x == 77) reach_error(); }
   return 0; }
 `
-	if err := errors.Join(os.Symlink(self, cupel), os.WriteFile(file, []byte(src), 0o644)); err != nil {
+	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	code, out, took := runMutant(cupel, []string{"condition", "--cpu-time", limit.String(), file})

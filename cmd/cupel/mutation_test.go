@@ -235,15 +235,12 @@ func TestMutations(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("CUPEL_MUTANTS")); err == nil {
 		count = n
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cupel := callable(t)
 	for _, f := range formats {
 		t.Run(f.name, func(t *testing.T) {
 			dir := t.TempDir()
-			cupel, file := filepath.Join(dir, "cupel"), filepath.Join(dir, f.name)
-			if err := errors.Join(os.Symlink(self, cupel), os.WriteFile(filepath.Join(dir, "p.c"), []byte(decided), 0o644),
+			file := filepath.Join(dir, f.name)
+			if err := errors.Join(os.WriteFile(filepath.Join(dir, "p.c"), []byte(decided), 0o644),
 				os.WriteFile(filepath.Join(dir, "p.prp"), []byte(propertyText), 0o644), os.WriteFile(filepath.Join(dir, "n.pnml"), []byte(mutantPNML), 0o644)); err != nil {
 				t.Fatal(err)
 			}
