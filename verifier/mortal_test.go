@@ -61,7 +61,7 @@ func addingLoop(t *rapid.T) *program.Program {
 func TestMortalOracle(t *testing.T) {
 	decided := map[string]int{}
 	draw := rapid.Custom(addingLoop)
-	for i := range effort.Programs(12, 40, 1000) {
+	for i := range effort.Programs(8, 20, 1000) {
 		raw := draw.Example(int(effort.Seed(9000)) + i)
 		ends, _, err := programtest.Ends(raw, programtest.Options{})
 		if err != nil {
@@ -80,7 +80,8 @@ func TestMortalOracle(t *testing.T) {
 func TestTransitionOracle(t *testing.T) {
 	decided := map[string]int{}
 	draw := rapid.Custom(addingLoop)
-	for i := range effort.Programs(6, 20, 500) {
+	n := effort.Programs(6, 12, 500)
+	for i := range n {
 		raw := draw.Example(int(effort.Seed(9500)) + i)
 		ends, _, err := programtest.Ends(raw, programtest.Options{})
 		if err != nil {
@@ -93,7 +94,7 @@ func TestTransitionOracle(t *testing.T) {
 		}
 	}
 	t.Log(decided)
-	if decided[engine.True.String()] == 0 {
+	if n >= 6 && decided[engine.True.String()] == 0 {
 		t.Error("no loop is proven to end")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -101,7 +102,26 @@ const set = (id, value) => { byId(id).value = value; byId(id).dispatchEvent(new 
 // Do acts as the page's reader: it runs a script, the body of an asynchronous function, and reads what it returns; nil: nothing.
 func (tab *Tab) Do(script string, result any) {
 	tab.t.Helper()
-	text, err := chromedp.Run(tab.ctx, chromedp.Evaluate[string]("(async function () {"+acting+script+"})().then((r) => JSON.stringify(r === undefined ? null : r))", chromedp.EvalAwaitPromise))
+	text, err := tab.evaluate(script)
+	tab.evaluated(text, err, result)
+}
+
+// Await is Do with a script that only reads, and is run again where another page comes meanwhile.
+func (tab *Tab) Await(script string, result any) {
+	tab.t.Helper()
+	text, err := tab.evaluate(script)
+	for err != nil && tab.ctx.Err() == nil && strings.Contains(err.Error(), "navigated") {
+		text, err = tab.evaluate(script)
+	}
+	tab.evaluated(text, err, result)
+}
+
+func (tab *Tab) evaluate(script string) (string, error) {
+	return chromedp.Run(tab.ctx, chromedp.Evaluate[string]("(async function () {"+acting+script+"})().then((r) => JSON.stringify(r === undefined ? null : r))", chromedp.EvalAwaitPromise))
+}
+
+func (tab *Tab) evaluated(text string, err error, result any) {
+	tab.t.Helper()
 	if err != nil {
 		tab.t.Fatal(err)
 	}

@@ -166,7 +166,7 @@ return document.activeElement.getAttribute("href");`, &focus)
 		Title, Text string
 		Pwned       bool
 	}
-	tab.Do(`await until(() => location.pathname === "/runs/69" && document.readyState === "complete"); return { title: document.title, text: document.body.innerText, pwned: window.pwned !== undefined };`, &report)
+	tab.Await(`await until(() => location.pathname === "/runs/69" && document.readyState === "complete"); return { title: document.title, text: document.body.innerText, pwned: window.pwned !== undefined };`, &report)
 	if report.Pwned || !strings.Contains(report.Text, "contradict each other") || !strings.Contains(report.Text, "<script>window.pwned=1") || !strings.Contains(report.Text, "<b>bmc</b>") {
 		t.Errorf("%+v", report)
 	}
@@ -180,7 +180,7 @@ return document.activeElement.getAttribute("href");`, &focus)
 	}
 	tab.Do(`location.href = "/runs/69/report";`, nil)
 	for apart.Ready != "complete" || apart.Origin == s.URL {
-		tab.Do(`return { origin: self.origin, ready: document.readyState, ran: window.pwned === 1 };`, &apart)
+		tab.Await(`return { origin: self.origin, ready: document.readyState, ran: window.pwned === 1 };`, &apart)
 	}
 	if apart.Origin != "null" || !apart.Ran {
 		t.Errorf("%+v", apart)
