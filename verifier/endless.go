@@ -90,14 +90,7 @@ func (s *Subject) into(ctx context.Context, p *program.Program, l *recurrence.La
 		if err != nil {
 			return nil, nil, err
 		}
-		in := &listed{}
-		for _, c := range l.Inputs {
-			in.inputs = append(in.inputs, c.Value)
-		}
-		for _, c := range l.Arguments {
-			in.arguments = append(in.arguments, c.Value)
-		}
-		out = m.Run(ctx, in, interp.Options{MaxSteps: l.Steps, Stepwise: true, Trace: true, MaxTrace: interp.ReplayTrace})
+		out = m.Run(ctx, &listed{inputs: values(l.Inputs), arguments: values(l.Arguments)}, interp.Options{MaxSteps: l.Steps, Stepwise: true, Trace: true, MaxTrace: interp.ReplayTrace})
 	}
 	if out.Kind != interp.StepLimit || out.Loc != l.Head {
 		return nil, nil, fmt.Errorf("%w: %s at %s", errOneInput, out.Kind, out.Pos)

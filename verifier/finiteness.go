@@ -78,7 +78,7 @@ type countedProgram struct {
 // counters makes a program that counts the turns of some loops.
 func (t *termination) counters(ctx context.Context, heads []*program.Location) (*countedProgram, error) {
 	limit := t.original.Terms.BVBig(new(big.Int).Lsh(big.NewInt(1), turnLimit), turnBits)
-	reused, _, err := passes.ReuseHeap.Run(ctx, t.original) // memory that comes to an end is no reason
+	reused, err := t.reused(ctx)
 	if err != nil {
 		return nil, err
 	}

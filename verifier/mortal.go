@@ -7,7 +7,6 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/measured"
-	"cupel/core/work"
 	"cupel/engine"
 )
 
@@ -18,7 +17,7 @@ const mortalBy = "mortal"
 // does not hold. Of each such loop there is a measure that gets smaller where the condition holds, and both are one question, so that TRUE rests on measures as it does
 // with byMeasures. A state in which a condition does not hold is where byRecurrence may find that the loop need not end.
 func (t *termination) byMortal(ctx context.Context) *answer {
-	m := t.wholeMeasures(ctx)
+	m := t.measures(ctx).whole()
 	if m == nil || !m.ready(ctx) {
 		return nil
 	}
@@ -43,41 +42,19 @@ func (t *termination) byMortal(ctx context.Context) *answer {
 	return t.immortal(ctx, m)
 }
 
-// wholeMeasures are the measures of the original program; nil: byMeasures is about others.
-func (t *termination) wholeMeasures(ctx context.Context) *measuredProgram {
-	if t.measuring == nil {
-		t.measuring = &measuring{t: t}
-	}
-	if t.measuring.programs == nil {
-		if err := t.measuring.prepare(ctx); err != nil {
-			return nil
-		}
-	}
-	for _, m := range t.measuring.programs {
-		if m.original() {
-			return m
-		}
-	}
-	return nil
-}
-
 // rankWithin reports whether there is a condition under which the loop at a head ends, with a measure for where it holds.
 func (m *measuredProgram) rankWithin(ctx context.Context, h *program.Location) bool {
 	if m.within[h] != nil {
 		return true
 	}
-	left, bounded := work.Left(ctx)
-	if before, tried := m.triedWithin[h]; tried && (!bounded || left < 2*before) {
-		return false
-	}
-	holds, tuple, text, err := m.ranker.within(ctx, h)
-	if err != nil || holds == nil {
-		m.triedWithin[h] = left
-		m.t.more = m.t.more || bounded && left < enoughToRank
-		return false
-	}
-	m.within[h], m.measures[h], m.texts[h], m.overBits[h] = holds, tuple, text, true
-	return true
+	return m.tries(ctx, m.triedWithin, h, func() bool {
+		holds, tuple, text, err := m.ranker.within(ctx, h)
+		if err != nil || holds == nil {
+			return false
+		}
+		m.within[h], m.measures[h], m.texts[h], m.overBits[h] = holds, tuple, text, true
+		return true
+	})
 }
 
 // within is a condition on the states of a head of r.p under which its loop ends, a measure, and what people read of them; nil: none is known.

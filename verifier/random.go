@@ -133,14 +133,16 @@ type listed struct {
 	chosen            map[*program.Unknown][]*logic.Term
 }
 
+// values are those of inputs.
+func values(cs []interp.Consumed) (vs []*logic.Term) {
+	for _, c := range cs {
+		vs = append(vs, c.Value)
+	}
+	return vs
+}
+
 // given are those of an execution; what a caller chooses, if its havocs were kept.
 func given(out *interp.Outcome) *listed {
-	values := func(cs []interp.Consumed) (vs []*logic.Term) {
-		for _, c := range cs {
-			vs = append(vs, c.Value)
-		}
-		return vs
-	}
 	l := &listed{inputs: values(out.Inputs), arguments: values(out.Arguments), chosen: map[*program.Unknown][]*logic.Term{}}
 	for _, c := range out.Havocs {
 		if u := c.Unknown; c.Input == nil && u != nil && !u.OfMain() && u.Kind.Chosen() {

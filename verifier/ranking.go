@@ -25,10 +25,33 @@ import (
 // closed, and a cycle of call edges is a loop: an infinite execution enters calls for ever that do not return, or stays in one activation from some time on and
 // steps over those that do.
 func (t *termination) byMeasures(ctx context.Context) *answer {
-	if t.measuring == nil {
-		t.measuring = &measuring{t: t}
+	if m := t.measures(ctx); m != nil {
+		return m.decide(ctx)
 	}
-	return t.measuring.decide(ctx)
+	return nil
+}
+
+// measures are the programs with measures; nil: they cannot be made, or not within ctx.
+func (t *termination) measures(ctx context.Context) *measuring {
+	if t.measuring == nil {
+		m := &measuring{t: t}
+		if m.prepare(ctx) != nil {
+			return nil
+		}
+		t.measuring = m
+	}
+	return t.measuring
+}
+
+// whole is the original program; nil: the measures are about others.
+func (m *measuring) whole() *measuredProgram {
+	if m == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(m.programs, (*measuredProgram).original); i >= 0 {
+		return m.programs[i]
+	}
+	return nil
 }
 
 // measuring is what byMeasures keeps between rounds.
@@ -60,11 +83,6 @@ type measuredProgram struct {
 const measuresBy = "measure"
 
 func (m *measuring) decide(ctx context.Context) *answer {
-	if m.programs == nil {
-		if err := m.prepare(ctx); err != nil {
-			return nil
-		}
-	}
 	var a *answer
 	m.t.inTurn(ctx, len(m.programs), func(ctx context.Context, i int) bool {
 		a = m.programs[i].decide(ctx)
@@ -203,18 +221,28 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	if _, known := m.measures[h]; known {
 		return true
 	}
+	return m.tries(ctx, m.tried, h, func() bool {
+		tuple, text, bits, err := m.ranker.measure(ctx, h)
+		if err != nil || tuple == nil {
+			return false
+		}
+		m.measures[h], m.texts[h], m.overBits[h] = tuple, text, bits
+		return true
+	})
+}
+
+// tries looks for something about a head, unless that has failed with more than half of the work.
+func (m *measuredProgram) tries(ctx context.Context, tried map[*program.Location]int, h *program.Location, find func() bool) bool {
 	left, bounded := work.Left(ctx)
-	if before, tried := m.tried[h]; tried && (!bounded || left < 2*before) {
+	if before, ok := tried[h]; ok && (!bounded || left < 2*before) {
 		return false
 	}
-	tuple, text, bits, err := m.ranker.measure(ctx, h)
-	if err != nil || tuple == nil {
-		m.tried[h] = left
-		m.t.more = m.t.more || bounded && left < enoughToRank
-		return false
+	if find() {
+		return true
 	}
-	m.measures[h], m.texts[h], m.overBits[h] = tuple, text, bits
-	return true
+	tried[h] = left
+	m.t.more = m.t.more || bounded && left < enoughToRank
+	return false
 }
 
 // answer is that all loops end. last is the proof about the last ones; nil: it is among those of the loops.
@@ -258,13 +286,8 @@ func (m *measuredProgram) ranked() *evidence.Ranked {
 
 // ranked are the measures that were proven for the loops of the program as the other steps see it; nil: there are none.
 func (t *termination) ranked() *evidence.Ranked {
-	if t.measuring == nil {
-		return nil
-	}
-	for _, m := range t.measuring.programs {
-		if m.original() && m.p != nil {
-			return m.ranked()
-		}
+	if m := t.measuring.whole(); m != nil && m.p != nil {
+		return m.ranked()
 	}
 	return nil
 }

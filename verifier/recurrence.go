@@ -69,16 +69,9 @@ func (t *termination) recurs(ctx context.Context, p *program.Program, l *recurre
 	if err != nil {
 		return nil
 	}
-	in := &listed{}
-	for _, c := range l.Inputs {
-		in.inputs = append(in.inputs, c.Value)
-	}
-	for _, c := range l.Arguments {
-		in.arguments = append(in.arguments, c.Value)
-	}
 	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		o.MaxSteps, o.Stepwise = max(1, l.Steps), true
-		return m.Run(ctx, &listed{inputs: in.inputs, arguments: in.arguments}, o)
+		return m.Run(ctx, &listed{inputs: values(l.Inputs), arguments: values(l.Arguments)}, o)
 	}
 	stem := again(ctx, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace})
 	found := &evidence.Lasso{Head: l.Head, Stem: l.Inputs, StemSteps: l.Steps, StemPath: stem.Path, Recurs: p.Terms.And(l.Where...), Program: p, Kept: kept}
@@ -121,10 +114,6 @@ func (t *termination) runsOn(ctx context.Context, inputs []*logic.Term, argument
 		}
 		t.runs = r
 	}
-	in := &listed{inputs: inputs}
-	for _, c := range arguments {
-		in.arguments = append(in.arguments, c.Value)
-	}
-	out := r.machine.Run(ctx, in, interp.Options{Calls: r.calls, MaxSteps: max(1, steps/2), Stepwise: true}) // a call and its return are edges of one of the programs only
+	out := r.machine.Run(ctx, &listed{inputs: inputs, arguments: values(arguments)}, interp.Options{Calls: r.calls, MaxSteps: max(1, steps/2), Stepwise: true}) // a call and its return are edges of one of the programs only
 	return out.Kind == interp.StepLimit
 }

@@ -45,9 +45,10 @@ type termination struct {
 	more     bool          // the step that runs could do more with more work
 	cut      engine.Reason // an execution comes to this end of the model, so that TRUE is out of reach
 
-	runs      *repeating // see byRepeat
-	measuring *measuring // see byMeasures
-	shaped    bool       // see byLists
+	runs      *repeating       // see byRepeat
+	measuring *measuring       // see byMeasures
+	shaped    bool             // see byLists
+	reuses    *program.Program // see reused
 
 	// entering is a program with some executions of the one that was read, in which recursion goes on beyond the bound; nil: as with descent.
 	entering *program.Program
@@ -325,15 +326,28 @@ func (t *termination) uncut(ctx context.Context) bool {
 	if !t.cut.None() {
 		return false
 	}
-	c, _, err := passes.ReuseHeap.Run(ctx, t.original)
+	reused, err := t.reused(ctx)
 	if err != nil {
 		return false
 	}
+	c := program.Clone(reused)
 	for _, l := range c.Locs {
 		l.Origin = nil
 	}
-	program.MarkLoopHeads(c)
-	return t.reached(t.ask(ctx, c)) == engine.True
+	program.MarkLoopHeads(c.Program)
+	return t.reached(t.ask(ctx, c.Program)) == engine.True
+}
+
+// reused is the original program where memory does not come to an end, which is no reason for an execution to end.
+func (t *termination) reused(ctx context.Context) (*program.Program, error) {
+	if t.reuses == nil {
+		p, _, err := passes.ReuseHeap.Run(ctx, t.original)
+		if err != nil {
+			return nil, err
+		}
+		t.reuses = p
+	}
+	return t.reuses, nil
 }
 
 // reached is the verdict of a question about a program that has all executions of the original one and no others, from which an end of the model is noted.

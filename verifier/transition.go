@@ -21,7 +21,7 @@ const transitionBy = "transition"
 // head than at each visit before. An execution that refutes it goes from a visit to another one; a measure of this way, repeated, is added (Cook, Podelski and
 // Rybalchenko, "Termination proofs for systems code", PLDI 2006). Where there is none, the execution is where byRecurrence looks.
 func (t *termination) byTransitions(ctx context.Context) *answer {
-	m := t.wholeMeasures(ctx)
+	m := t.measures(ctx).whole()
 	if m == nil || !m.ready(ctx) {
 		return nil
 	}

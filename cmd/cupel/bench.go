@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/csv"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -105,14 +103,8 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	tasks, inputs, err := collect(args)
+	tasks, err := f.collected(configs, args)
 	if err != nil {
-		return err
-	}
-	if err := f.checkOutputs(configs, append(inputs, f.disputed)); err != nil {
-		return err
-	}
-	if tasks, err = f.chosen(tasks); err != nil {
 		return err
 	}
 	o, err := f.options(cmd)
@@ -157,6 +149,18 @@ func (f *benchFlags) tabulate(cmd *cobra.Command, configs []bench.Config, runs [
 
 // resumes tells that a bench was interrupted.
 const resumes = "cupel: interrupted; the same command resumes"
+
+// collected are the tasks of some sets that are chosen, when it is known that no output replaces an input.
+func (f *benchFlags) collected(configs []bench.Config, sets []string) ([]bench.Task, error) {
+	tasks, inputs, err := collect(sets)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.checkOutputs(configs, append(inputs, f.disputed)); err != nil {
+		return nil, err
+	}
+	return f.chosen(tasks)
+}
 
 // chosen are the tasks of the sample, with what is disputed about them.
 func (f *benchFlags) chosen(tasks []bench.Task) ([]bench.Task, error) {
@@ -270,16 +274,11 @@ func (f *benchFlags) check() error {
 
 // fileDigest identifies a build of the verifier.
 func fileDigest(path string) (string, error) {
-	r, err := os.Open(path)
+	hash, err := fileHash(path)
 	if err != nil {
 		return "", err
 	}
-	defer r.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, r); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil))[:12], nil
+	return hash[:12], nil
 }
 
 // runsOf says what the flags of a --run are of.

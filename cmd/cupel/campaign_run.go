@@ -97,14 +97,8 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	tasks, inputs, err := collect(args)
+	tasks, err := f.collected(configs, args)
 	if err != nil {
-		return err
-	}
-	if err := f.checkOutputs(configs, append(inputs, f.disputed)); err != nil {
-		return err
-	}
-	if tasks, err = f.chosen(tasks); err != nil {
 		return err
 	}
 	if n := len(tasks) * len(configs) * f.repeat; f.page != "" && n > page.MaxRuns {

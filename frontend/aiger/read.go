@@ -7,11 +7,7 @@ import (
 
 // Read reads the circuit in a file as a program. The error is a *modelfile.Error.
 func Read(path string) (*program.Program, error) {
-	src, err := modelfile.Text(path)
-	if err != nil {
-		return nil, err
-	}
-	c, err := Parse(path, src)
+	c, err := modelfile.Read(path, Parse)
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,5 @@ import (
 
 // Read reads the model in a file as a program. The error is a *modelfile.Error.
 func Read(path string) (*program.Program, error) {
-	src, err := modelfile.Text(path)
-	if err != nil {
-		return nil, err
-	}
-	return Parse(path, src)
+	return modelfile.Read(path, Parse)
 }

@@ -7,11 +7,7 @@ import (
 
 // Read reads the model in a file. The error is a *modelfile.Error.
 func Read(path string) (*program.Program, error) {
-	src, err := modelfile.Text(path)
-	if err != nil {
-		return nil, err
-	}
-	return Parse(path, src)
+	return modelfile.Read(path, Parse)
 }
 
 // Parse reads a model; file is its name in positions. The program has one error location, marked loop heads, numbered havocs, and an edge from Init that havocs

@@ -39,13 +39,14 @@ func Unsupported(pos program.Pos, format string, args ...any) error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...), Unsupported: true}
 }
 
-// Text is the contents of a file. The error is an *Error.
-func Text(path string) ([]byte, error) {
+// Read reads a file and parses it. The error is an *Error.
+func Read[T any](path string, parse func(file string, src []byte) (T, error)) (T, error) {
 	src, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read: " + cause(err) + "; check the path", Err: err}
+		var none T
+		return none, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read: " + cause(err) + "; check the path", Err: err}
 	}
-	return src, nil
+	return parse(path, src)
 }
 
 // cause is an error's text without the name of the file.
