@@ -17,7 +17,7 @@ const (
 	idleTime = 200 * time.Millisecond
 	// signTime is the time between signs of life of a worker.
 	signTime = 5 * time.Second
-	// endTime bounds the acknowledgement of a job that is done.
+	// endTime bounds the work on a job that is done, when the worker is to end.
 	endTime = 5 * time.Second
 	// leaseParts is how often a lease is extended while it lasts.
 	leaseParts = 4

@@ -278,15 +278,22 @@ func (w *worker) read(ctx context.Context, c *campaign.Campaign, number int) (*c
 	return plan, job, err
 }
 
-// finish says that a job is done and removes it from the queue.
+// finish says that a job is done and removes it from the queue, also where this worker ends meanwhile: who follows the campaign ends workers when it hears of the last job.
 func (w *worker) finish(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, d campaign.Done) error {
+	ctx, cancel := outlasting(ctx, endTime)
+	defer cancel()
 	if err := w.store.Finish(ctx, c.ID, d); err != nil {
 		return errors.Join(err, l.Return(retryTime))
 	}
 	w.Counters.Done.Add(1)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime) // it is done, even if this worker ends now
-	defer cancel()
 	return l.End(ctx)
+}
+
+// outlasting is a context that ends some time after another one.
+func outlasting(ctx context.Context, by time.Duration) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(by, cancel) })
+	return longer, func() { stop(); cancel() }
 }
 
 // over ends a job with too many attempts.
