@@ -47,12 +47,12 @@ func (m *measuredProgram) rankWithin(ctx context.Context, h *program.Location) b
 	if m.within[h] != nil {
 		return true
 	}
-	return m.tries(ctx, m.triedWithin, h, func() bool {
+	return m.tries(ctx, &m.found[h].triedSome, func() bool {
 		holds, tuple, text, err := m.ranker.within(ctx, h)
 		if err != nil || holds == nil {
 			return false
 		}
-		m.within[h], m.measures[h], m.texts[h], m.overBits[h] = holds, tuple, text, true
+		m.within[h], m.measures[h], m.found[h].text, m.found[h].bits = holds, tuple, text, true
 		return true
 	})
 }

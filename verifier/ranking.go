@@ -62,21 +62,25 @@ type measuring struct {
 
 // A measuredProgram is a way to see the program, with the measures of its loops.
 type measuredProgram struct {
-	t           *termination
-	in          *inlining // of t.original, of t.descent's, or with closed recursion
-	p           *program.Program
-	ranker      *ranker
-	heads       []*program.Location // of p
-	measures    map[*program.Location]measured.Measure
-	texts       map[*program.Location]string      // what people read of them
-	overBits    map[*program.Location]bool        // it takes machine arithmetic to show them
-	within      map[*program.Location]*logic.Term // where they do, of those with a mortal precondition, see byMortal
-	triedWithin map[*program.Location]int         // the same for conditions
-	tried       map[*program.Location]int         // the work that was left when no measure was found
-	proofs      map[*program.Location]*answer     // that some get smaller
-	// measures of which one is smaller, see byTransitions, and what people read of them
-	covers     map[*program.Location][]measured.Measure
-	coverTexts map[*program.Location][]string
+	t        *termination
+	in       *inlining // of t.original, of t.descent's, or with closed recursion
+	p        *program.Program
+	ranker   *ranker
+	heads    []*program.Location // of p
+	measures map[*program.Location]measured.Measure
+	within   map[*program.Location]*logic.Term // where they get smaller, of those with a mortal precondition, see byMortal
+	found    map[*program.Location]*found      // of heads
+}
+
+// found is what is known of a loop besides its measure.
+type found struct {
+	text       string             // what people read of its measures
+	bits       bool               // it takes machine arithmetic to show that the measure gets smaller
+	tried      int                // the work that was left when no measure was found; 0: that was not so
+	triedSome  int                // the same of one with a condition
+	proof      *answer            // that it ends
+	covers     []measured.Measure // of which one is smaller, see byTransitions
+	coverTexts []string           // what people read of them
 }
 
 // measuresBy names the step.
@@ -123,7 +127,7 @@ func (m *measuredProgram) original() bool { return m.in.original == m.t.original
 
 // open reports whether it is not known of a loop that it ends.
 func (m *measuredProgram) open(h *program.Location) bool {
-	return m.proofs[h] == nil && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
+	return m.found[h].proof == nil && (!m.original() || m.t.open(m.t.original.Locs[h.ID]))
 }
 
 // ready makes the program and the ranker; false: it cannot, or not within ctx.
@@ -134,10 +138,10 @@ func (m *measuredProgram) ready(ctx context.Context) bool {
 			return false
 		}
 		m.p, m.heads, m.measures = p, m.t.wanted(measured.Heads(p)), map[*program.Location]measured.Measure{}
-		m.covers, m.coverTexts = map[*program.Location][]measured.Measure{}, map[*program.Location][]string{}
-		m.within, m.triedWithin = map[*program.Location]*logic.Term{}, map[*program.Location]int{}
-		m.overBits = map[*program.Location]bool{}
-		m.proofs, m.texts, m.tried = map[*program.Location]*answer{}, map[*program.Location]string{}, map[*program.Location]int{}
+		m.within, m.found = map[*program.Location]*logic.Term{}, map[*program.Location]*found{}
+		for _, h := range m.heads {
+			m.found[h] = &found{}
+		}
 	}
 	if m.ranker == nil {
 		r, err := m.in.newRanker(ctx, m.p)
@@ -189,9 +193,9 @@ func (m *measuredProgram) decide(ctx context.Context) *answer {
 // close notes a proof that some loops end.
 func (m *measuredProgram) close(proof *answer, heads ...*program.Location) {
 	for _, h := range heads {
-		m.proofs[h] = proof
+		m.found[h].proof = proof
 		if m.original() {
-			m.t.closeProven(m.t.original.Locs[h.ID], m.by(h), m.texts[h], proof)
+			m.t.closeProven(m.t.original.Locs[h.ID], m.by(h), m.found[h].text, proof)
 		}
 	}
 }
@@ -207,7 +211,7 @@ func (m *measuredProgram) by(heads ...*program.Location) string {
 	by := measuresBy
 	for _, h := range heads {
 		switch {
-		case m.measures[h] == nil && len(m.covers[h]) > 0:
+		case m.measures[h] == nil && len(m.found[h].covers) > 0:
 			return transitionBy
 		case m.within[h] != nil:
 			by = mortalBy
@@ -221,26 +225,26 @@ func (m *measuredProgram) rank(ctx context.Context, h *program.Location) bool {
 	if _, known := m.measures[h]; known {
 		return true
 	}
-	return m.tries(ctx, m.tried, h, func() bool {
+	return m.tries(ctx, &m.found[h].tried, func() bool {
 		tuple, text, bits, err := m.ranker.measure(ctx, h)
 		if err != nil || tuple == nil {
 			return false
 		}
-		m.measures[h], m.texts[h], m.overBits[h] = tuple, text, bits
+		m.measures[h], m.found[h].text, m.found[h].bits = tuple, text, bits
 		return true
 	})
 }
 
-// tries looks for something about a head, unless that has failed with more than half of the work.
-func (m *measuredProgram) tries(ctx context.Context, tried map[*program.Location]int, h *program.Location, find func() bool) bool {
+// tries looks for something, unless that has failed with more than half of the work, which tried keeps.
+func (m *measuredProgram) tries(ctx context.Context, tried *int, find func() bool) bool {
 	left, bounded := work.Left(ctx)
-	if before, ok := tried[h]; ok && (!bounded || left < 2*before) {
+	if *tried > 0 && (!bounded || left < 2**tried) {
 		return false
 	}
 	if find() {
 		return true
 	}
-	tried[h] = left
+	*tried = left
 	m.t.more = m.t.more || bounded && left < enoughToRank
 	return false
 }
@@ -259,7 +263,7 @@ func (m *measuredProgram) answer(last *answer) *answer {
 		proofs = append(proofs, last)
 	}
 	for _, h := range m.heads {
-		proofs = append(proofs, m.proofs[h])
+		proofs = append(proofs, m.found[h].proof)
 	}
 	a := m.t.source.ended(summary, m.by(m.heads...), proofs)
 	a.loops, a.ranked = m.rows(), m.ranked()
@@ -269,13 +273,13 @@ func (m *measuredProgram) answer(last *answer) *answer {
 // ranked are the measures that were proven, of which one is smaller than at any visit before; nil: there are none, or not all loops were asked about.
 func (m *measuredProgram) ranked() *evidence.Ranked {
 	r := &evidence.Ranked{Inlined: m.in.original, Program: m.p, Tuples: map[*program.Location][]measured.Measure{}}
-	for h, proof := range m.proofs {
+	for h, f := range m.found {
 		switch {
-		case proof == nil:
+		case f.proof == nil:
 		case m.measures[h] != nil:
 			r.Tuples[h] = []measured.Measure{m.measures[h]}
 		default:
-			r.Tuples[h] = m.covers[h]
+			r.Tuples[h] = f.covers
 		}
 	}
 	if len(r.Tuples) == 0 || m.t.only() != nil {
@@ -299,7 +303,7 @@ func (m *measuredProgram) rows() []evidence.Loop {
 		at := place(h).String()
 		i := slices.IndexFunc(rows, func(r evidence.Loop) bool { return r.At == at })
 		if i < 0 {
-			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.texts[h], By: m.by(h)})
+			i, rows = len(rows), append(rows, evidence.Loop{At: at, Ends: m.found[h].text, By: m.by(h)})
 		}
 		rows[i].Copies++
 	}
@@ -334,7 +338,7 @@ func (m *measuredProgram) ask(ctx context.Context, heads []*program.Location, pa
 
 // directly is ask without a search, where it takes machine arithmetic.
 func (m *measuredProgram) directly(ctx context.Context, q *program.Program, heads []*program.Location, part float64) *answer {
-	if !slices.ContainsFunc(heads, func(h *program.Location) bool { return m.overBits[h] }) {
+	if !slices.ContainsFunc(heads, func(h *program.Location) bool { return m.found[h].bits }) {
 		return nil
 	}
 	ctx, stop := work.Within(ctx, work.Share(ctx, mostStepWork, 0.5*part))

@@ -41,7 +41,7 @@ func (t *termination) byTransitions(ctx context.Context) *answer {
 		}
 		if proof != nil {
 			proof.reduced = append(proof.reduced, "instrumentation with a transition invariant")
-			m.texts[h] = text
+			m.found[h].text = text
 			m.close(proof, h)
 		}
 	}
@@ -54,7 +54,7 @@ var transitionEngines = []string{"symex", "symexecia", "kinduction", "cegar"}
 // cover looks for measures of a loop of which one is smaller at each visit of its head than at each before. refuted: it need not end.
 func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof *answer, text string, refuted *answer) {
 	for ctx.Err() == nil {
-		q, err := measured.Covered(m.p, h, m.covers[h])
+		q, err := measured.Covered(m.p, h, m.found[h].covers)
 		if err != nil {
 			return nil, "", nil
 		}
@@ -63,13 +63,13 @@ func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof
 		case engine.Unknown:
 			return nil, "", nil
 		case engine.True:
-			return f.answer, "at each visit one of " + strings.Join(m.coverTexts[h], ", ") + " is smaller than at each visit before", nil
+			return f.answer, "at each visit one of " + strings.Join(m.found[h].coverTexts, ", ") + " is smaller than at each visit before", nil
 		}
 		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, f.run))
-		if tuple == nil || len(m.covers[h]) >= maxCovers || slices.Contains(m.coverTexts[h], text) {
+		if tuple == nil || len(m.found[h].covers) >= maxCovers || slices.Contains(m.found[h].coverTexts, text) {
 			return nil, "", m.t.recursFrom(ctx, f.run)
 		}
-		m.covers[h], m.coverTexts[h] = append(m.covers[h], tuple), append(m.coverTexts[h], text)
+		m.found[h].covers, m.found[h].coverTexts = append(m.found[h].covers, tuple), append(m.found[h].coverTexts, text)
 	}
 	return nil, "", nil
 }
