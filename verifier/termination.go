@@ -99,8 +99,8 @@ func RankingHelp() string {
 	return strings.Join(names, ", ")
 }
 
-// rankingNames are the names of all steps.
-func rankingNames() []string {
+// RankingNames are the names of all steps, in the order in which they are tried.
+func RankingNames() []string {
 	var names []string
 	for _, s := range rankingSteps {
 		names = append(names, s.name)
@@ -111,7 +111,7 @@ func rankingNames() []string {
 // ranking are the names of the steps that are chosen.
 func (c *Config) ranking() []string {
 	if c.Ranking == "" {
-		return rankingNames()
+		return RankingNames()
 	}
 	return strings.Split(c.Ranking, ",")
 }
@@ -119,7 +119,7 @@ func (c *Config) ranking() []string {
 // checkRanking refuses unknown steps.
 func (c *Config) checkRanking() error {
 	for _, name := range c.ranking() {
-		if err := oneOf("ranking", name, rankingNames()...); err != nil {
+		if err := oneOf("ranking", name, RankingNames()...); err != nil {
 			return err
 		}
 	}

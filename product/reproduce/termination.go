@@ -8,6 +8,7 @@ import (
 
 	"cupel/internal/wholefile"
 	"cupel/product/bench"
+	"cupel/verifier"
 )
 
 //go:embed termination/*.c
@@ -54,7 +55,7 @@ func terminationPapers() *Experiment {
 			"A step alone has no runs in the interpreter before it.",
 		},
 	}
-	for _, step := range []string{"measure", "lists", "repeat", "recurrence", "finite"} {
+	for _, step := range verifier.RankingNames() {
 		e.Runs = append(e.Runs, Setting{Label: step, Preset: "default", Flags: []string{"--no-run", "--ranking", step}})
 	}
 	for _, x := range terminationExamples {
