@@ -12,9 +12,7 @@ import (
 
 // TestBatch: every task of a batch is read, with its verdict; the next batch has other programs.
 func TestBatch(t *testing.T) {
-	if !need.Has(t, "gcc") {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	dir := t.TempDir()
 	set, next, err := batch(t.Context(), dir, 1, 3, 1)
 	if err != nil {

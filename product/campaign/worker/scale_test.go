@@ -12,6 +12,7 @@ import (
 	"cupel/product/bench"
 	"cupel/product/campaign"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // resident is the resident memory of this process in MB, the server's and the workers', and the largest that it was.
@@ -19,7 +20,7 @@ func resident(t *testing.T) (now, peak int) {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
-		t.Skip("no /proc")
+		need.Missing(t, "/proc")
 	}
 	for line := range strings.Lines(string(status)) {
 		_, _ = fmt.Sscanf(line, "VmRSS: %d kB", &now)
