@@ -176,7 +176,7 @@ func around(out *interp.Outcome, y *interp.Repeat) *looping {
 // is repeated, twice around, and has to come to the same state each time.
 func (s *source) lasso(ctx context.Context, r *repeating, in interp.Source, y *interp.Repeat, out *interp.Outcome) *answer {
 	length := y.Second.Steps - y.First.Steps
-	if length <= 0 || y.Second.Steps+length > repeatReplay || out.Adjacent || s.separable() {
+	if length <= 0 || y.Second.Steps+length > repeatReplay || out.Adjacent {
 		return nil
 	}
 	// Once more, for the values that the environment chooses besides inputs.
@@ -188,6 +188,9 @@ func (s *source) lasso(ctx context.Context, r *repeating, in interp.Source, y *i
 	run := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		o.Calls, o.Stepwise, o.MaxSteps, o.Repeat = r.calls, true, marked.Marks[2]+1, marked
 		return r.machine.Run(ctx, around(first, y), o)
+	}
+	if s.separable() && !s.sharedLasso(ctx, around(first, y), marked.Marks) {
+		return nil
 	}
 	twice := run(ctx, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, Depend: marked.Marks[2] <= repeatDepend})
 	if !marked.Found || twice.Kind != interp.Repeated || twice.Adjacent {
@@ -202,6 +205,21 @@ func (s *source) lasso(ctx context.Context, r *repeating, in interp.Source, y *i
 	}
 	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False},
 		proven: &evidence.Confirmation{Execution: twice, Program: r.program, Again: run}, lasso: l}
+}
+
+// sharedLasso reports whether a lasso is an execution also where string literals share memory: it comes to one state after each of these numbers of steps.
+func (s *source) sharedLasso(ctx context.Context, in interp.Source, marks []int) bool {
+	p, calls, err := stacked(passes.FlatShared(s.module))
+	if err != nil {
+		return false
+	}
+	m, err := interp.New(p)
+	if err != nil {
+		return false
+	}
+	y := &interp.Repeat{Live: interp.LiveAt(p, calls), Marks: marks}
+	out := m.Run(ctx, in, interp.Options{Calls: calls, Stepwise: true, MaxSteps: marks[len(marks)-1] + 1, Repeat: y})
+	return out.Kind == interp.Repeated && y.Found && !out.Adjacent
 }
 
 // onlyInputs reports whether the way of a run depends on inputs and main's arguments only.

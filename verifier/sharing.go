@@ -14,8 +14,9 @@ const onlySeparate = "only where two literals are two objects"
 
 // sharing is the answer instead of a about a program that reaches the error in an execution that needs literals to be objects of their own: compilers let
 // equal ones, and one that another one ends with, be one object, and C leaves that open (C11 6.4.5p7, 6.5.2.5p7). nil: the execution reaches it in any case.
+// Where it need not end, that was asked before.
 func (a *answer) sharing(ctx context.Context) *answer {
-	if a.result.Verdict != engine.False || a.proven == nil || a.proven.Execution == nil || !a.source.separates(ctx, a.proven.Execution) {
+	if a.result.Verdict != engine.False || a.lasso != nil || a.proven == nil || a.proven.Execution == nil || !a.source.separates(ctx, a.proven.Execution) {
 		return nil
 	}
 	return &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,

@@ -102,6 +102,18 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 	})
 }
 
+// unreadArgs evaluates the arguments of a call that ends the program. Texts have no objects, which nobody looks at and which may be one with others.
+func (b *builder) unreadArgs(n *cc.PostfixExpression) {
+	if es := tree.Args(n); slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !isText(e) }) {
+		b.evaluate(es, func(i int) val {
+			if isText(es[i]) {
+				return b.intVal(0, b.intT())
+			}
+			return b.rvalue(es[i])
+		})
+	}
+}
+
 // keep makes a value independent of later side effects.
 func (b *builder) keep(v val) val {
 	switch {
@@ -138,14 +150,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	ft := tree.FuncType(n.PostfixExpression.Type())
 	target, why := b.target(name)
 	if b.isError[name] || b.isError[target] {
-		if es := tree.Args(n); slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !isText(e) }) {
-			b.evaluate(es, func(i int) val {
-				if isText(es[i]) { // an object that nobody looks at, which may be one with another
-					return b.intVal(0, b.intT())
-				}
-				return b.rvalue(es[i])
-			})
-		}
+		b.unreadArgs(n)
 		b.fail()
 		return b.anyVal(b.typeOf(n))
 	}

@@ -70,7 +70,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		if b.o.Asserts {
 			b.diag(Warning, b.pos, NoError)
 		}
-		b.args(n, ft)
+		b.unreadArgs(n)
 		b.exit(-sigabrt, nil)
 		return b.anyVal(b.typeOf(n)), true
 	case "__builtin_unreachable":

@@ -23,6 +23,10 @@ const (
 	starWork = 2_000_000
 	// innerWork bounds the analysis of one body of an inner loop.
 	innerWork = 1_000_000
+	// maxTransition bounds the distinct subterms of a transition formula; beyond, it is weakened.
+	maxTransition = 20_000
+	// sizePerUnit is the number of subterms of a result that are one unit of work.
+	sizePerUnit = 8
 	// maxWidth bounds the bits of a component of a measure.
 	maxWidth = 160
 	// maxCandidates bounds the candidates of a pool.

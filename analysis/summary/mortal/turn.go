@@ -89,11 +89,23 @@ func (a *Analysis) liveAt(l *program.Location) map[*logic.Term]bool {
 // turns is the algebra of transition formulas.
 type turns struct{ a *Analysis }
 
-func (t turns) Zero() *summary.Transition                        { return t.a.a.False() }
-func (t turns) One() *summary.Transition                         { return t.a.a.Identity() }
-func (t turns) Edge(e *program.Edge) *summary.Transition         { return t.a.a.Ops(e.Ops) }
-func (t turns) Cat(x, y *summary.Transition) *summary.Transition { return t.a.a.Compose(x, y) }
-func (t turns) Alt(xs []*summary.Transition) *summary.Transition { return t.a.a.Choice(xs...) }
+func (t turns) Zero() *summary.Transition                { return t.a.a.False() }
+func (t turns) One() *summary.Transition                 { return t.a.a.Identity() }
+func (t turns) Edge(e *program.Edge) *summary.Transition { return t.bounded(t.a.a.Ops(e.Ops)) }
+func (t turns) Cat(x, y *summary.Transition) *summary.Transition {
+	return t.bounded(t.a.a.Compose(x, y))
+}
+func (t turns) Alt(xs []*summary.Transition) *summary.Transition {
+	return t.bounded(t.a.a.Choice(xs...))
+}
+
+// bounded keeps transitions from getting too large to be worked with.
+func (t turns) bounded(x *summary.Transition) *summary.Transition {
+	return t.a.a.Weaken(x, maxTransition)
+}
+
+// Cost implements pathexpr.Costed.
+func (t turns) Cost(x *summary.Transition) int { return x.Size() / sizePerUnit }
 
 // Star is the closure of an inner loop, the coarse one if that needs too much work.
 func (t turns) Star(ctx context.Context, body *summary.Transition, head *program.Location) (*summary.Transition, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // An Algebra interprets the operators of path expressions.
@@ -16,6 +17,12 @@ type Algebra[T any] interface {
 	// Star over-approximates the reflexive transitive closure of a loop body; head
 	// is where the loop is cut.
 	Star(ctx context.Context, body T, head *program.Location) (T, error)
+}
+
+// Costed is an Algebra whose operations count as work.
+type Costed[T any] interface {
+	// Cost is that of an operation with this result, in units of package work.
+	Cost(x T) int
 }
 
 // Evaluator interprets expressions of one System, each once.
@@ -55,6 +62,9 @@ func (v *Evaluator[T]) Eval(ctx context.Context, e *Expr) (T, error) {
 		t, err := v.one(ctx, x)
 		if err != nil {
 			return t, err
+		}
+		if c, ok := v.a.(Costed[T]); ok {
+			work.Spend(ctx, c.Cost(t))
 		}
 		v.memo[x] = t
 		stack = stack[:len(stack)-1]
