@@ -153,8 +153,9 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	tally := &sharedTally{}
 	defer serveMetrics(listener, campaignMetrics(ctx, s.store, c, tally))()
 	defer startPage(ctx, cmd.ErrOrStderr(), pages, s.store, c, serving.TLS)()
-	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr())
-	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), "--recheck")
+	build := "--" + buildFlag + "=" + hash
+	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr(), build)
+	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), build, "--recheck")
 	done, err := f.follow(ctx, cmd.ErrOrStderr(), s.store, c, tally)
 	stopWorkers()
 	if err == nil && f.recheckers > 0 {
@@ -256,17 +257,13 @@ func (f *campaignRunFlags) startWorkers(ctx context.Context, n int, self string,
 
 // followChecks waits until all witnesses of a campaign are checked.
 func (f *campaignRunFlags) followChecks(ctx context.Context, log io.Writer, s *campaign.Store, c *campaign.Campaign) error {
+	t := &campaign.CheckTally{}
 	for {
-		checks, pending, err := s.Checked(ctx, c)
-		if err != nil {
+		if err := s.CountChecks(ctx, c, t); err != nil {
 			return err
 		}
-		if pending == 0 {
-			answers := map[string]int{}
-			for _, k := range checks {
-				answers[k.Answer]++
-			}
-			fmt.Fprintf(log, "witnesses: %d confirmed, %d rejected, %d open\n", answers[campaign.Confirmed], answers[campaign.Rejected], answers[campaign.Undecided])
+		if t.Unchecked == 0 {
+			fmt.Fprintf(log, "witnesses: %d confirmed, %d rejected, %d open\n", t.Answers[campaign.Confirmed], t.Answers[campaign.Rejected], t.Answers[campaign.Undecided])
 			return nil
 		}
 		select {

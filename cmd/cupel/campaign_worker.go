@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,8 +20,12 @@ import (
 	"cupel/verifier"
 )
 
-// workerName is the command of workers of campaigns.
-const workerName = "worker"
+const (
+	// workerName is the command of workers of campaigns.
+	workerName = "worker"
+	// buildFlag tells a worker which build it is.
+	buildFlag = "build"
+)
 
 type workerFlags struct {
 	natsFlags
@@ -28,6 +34,8 @@ type workerFlags struct {
 	harness bool
 	recheck bool
 	metrics string
+	caps    worker.Caps
+	build   string // SHA-256 of this binary, if it is known
 }
 
 func workerCommand() *cobra.Command {
@@ -50,6 +58,10 @@ The exit code is 0 after an interrupt. ` + exitCodes,
 	fs.IntVar(&f.jobs, "jobs", 1, "jobs at a time")
 	fs.BoolVar(&f.recheck, "recheck", false, "check the witnesses of verdicts that campaigns with --witnesses keep, with cupel witness validate, and do nothing else")
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
+	fs.DurationVar(&f.caps.Time, "max-timeout", 0, "take part in campaigns with this time limit of a run or less; 0: in all")
+	fs.IntVar(&f.caps.MemoryMB, "max-memory", 0, "take part in campaigns with this memory limit of a run in MB or less; 0: in all")
+	fs.StringVar(&f.build, buildFlag, "", "SHA-256 of this binary")
+	_ = fs.MarkHidden(buildFlag) // for campaign run, which has computed it
 	fs.BoolVar(&f.harness, "allow-harness", false, "take jobs that compile programs and run them (--evidence): whoever sends jobs then runs code here")
 	return c
 }
@@ -58,15 +70,20 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 	if f.jobs < 1 {
 		return &verifier.InputError{Msg: "--jobs: must be positive"}
 	}
+	if f.caps.Time < 0 || f.caps.MemoryMB < 0 {
+		return &verifier.InputError{Msg: "--max-timeout and --max-memory: must not be negative; 0 means no bound"}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	hash, err := fileHash(self)
-	if err != nil {
-		return err
+	hash := f.build
+	if hash == "" {
+		if hash, err = fileHash(self); err != nil {
+			return err
+		}
 	}
 	counters := &worker.Counters{}
 	listener, err := listenMetrics(f.metrics)
@@ -98,7 +115,7 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 		return &verifier.InputError{Msg: fmt.Sprintf("the server %s: %v", nc.ConnectedUrlRedacted(), err)}
 	}
 	return worker.Work(ctx, store, worker.Options{Name: uniqueName(), Binary: self, Hash: hash, Jobs: f.jobs, Dir: dir,
-		Harness: f.harness, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
+		Harness: f.harness, Caps: f.caps, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
 }
 
 // uniqueName is the name of a worker that no other has.
@@ -117,6 +134,9 @@ func (f *workerFlags) check(flags []string) error {
 	if err := checkRun(c, flags, v.check); err != nil {
 		return err
 	}
+	if err := f.overCap(v, c.Flags()); err != nil {
+		return err
+	}
 	var refused error
 	c.Flags().Visit(func(x *pflag.Flag) {
 		if localFlags[x.Name] {
@@ -133,4 +153,17 @@ func (f *workerFlags) check(flags []string) error {
 		}
 	}
 	return errors.Join(refused, err)
+}
+
+// overCap refuses flags that give a run more than this worker allows.
+func (f *workerFlags) overCap(v *verifyFlags, fs *pflag.FlagSet) error {
+	for name, limit := range map[string]time.Duration{"timeout": v.cfg.Timeout, "cpu-time": v.cfg.CPUTime, "certify-timeout": v.cfg.CertifyTimeout} {
+		if f.caps.Time > 0 && fs.Changed(name) && (limit <= 0 || limit > f.caps.Time) {
+			return &worker.OverCap{Flag: "--" + name, Value: limit.String(), Cap: f.caps.Time.String()}
+		}
+	}
+	if limit := v.cfg.MemoryMB; f.caps.MemoryMB > 0 && fs.Changed("memory") && (limit <= 0 || limit > f.caps.MemoryMB) {
+		return &worker.OverCap{Flag: "--memory", Value: strconv.Itoa(limit), Cap: strconv.Itoa(f.caps.MemoryMB)}
+	}
+	return nil
 }

@@ -235,7 +235,7 @@ func TestTwice(t *testing.T) {
 	})
 	deadline := time.Now().Add(time.Minute)
 	for {
-		p, err := r.store.Status(t.Context(), c, &campaign.Tally{})
+		p, err := r.store.Status(t.Context(), c, &campaign.Tally{}, &campaign.CheckTally{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,8 +258,8 @@ func TestTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := &campaign.Record{Key: plan.Key(job), Binary: r.hash, Worker: "other", Run: bench.Run{Verdict: []string{"TRUE", "FALSE"}[n]}}
-		if _, first, err := r.store.Keep(t.Context(), rec); !first || err != nil {
-			t.Fatal(first, err)
+		if k := r.store.Keep(t.Context(), rec)[0]; !k.First || k.Err != nil {
+			t.Fatal(k)
 		}
 	}
 	close(late)
