@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"cupel/internal/cgroup"
 	"cupel/internal/terminal"
 	"cupel/product/campaign"
 	"cupel/product/campaign/worker"
@@ -25,7 +27,29 @@ const (
 	workerName = "worker"
 	// buildFlag tells a worker which build it is.
 	buildFlag = "build"
+	// workerGC is the growth of a worker's heap in percent after which garbage is collected.
+	workerGC = 400
+	// groupFlag tells a worker where to make control groups.
+	groupFlag  = "cgroup"
+	aboutGroup = "give each run a control group of its own in `DIR`, a group (version 2) without processes that is delegated; above: the one in which the worker's lies"
 )
+
+// openGroups is where --cgroup wants control groups of runs; nil: nowhere.
+func openGroups(dir string) (groups *cgroup.Parent, err error) {
+	if dir == "" {
+		return nil, nil
+	}
+	if dir == "above" {
+		dir, err = cgroup.Above()
+	}
+	if err == nil {
+		groups, err = cgroup.Open(dir)
+	}
+	if err != nil {
+		return nil, &verifier.InputError{Msg: "--" + groupFlag + ": " + err.Error()}
+	}
+	return groups, nil
+}
 
 type workerFlags struct {
 	natsFlags
@@ -35,6 +59,7 @@ type workerFlags struct {
 	recheck bool
 	metrics string
 	caps    worker.Caps
+	group   string
 	build   string // SHA-256 of this binary, if it is known
 }
 
@@ -60,6 +85,7 @@ The exit code is 0 after an interrupt. ` + exitCodes,
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.DurationVar(&f.caps.Time, "max-timeout", 0, "take part in campaigns with this time limit of a run or less; 0: in all")
 	fs.IntVar(&f.caps.MemoryMB, "max-memory", 0, "take part in campaigns with this memory limit of a run in MB or less; 0: in all")
+	fs.StringVar(&f.group, groupFlag, "", aboutGroup)
 	fs.StringVar(&f.build, buildFlag, "", "SHA-256 of this binary")
 	_ = fs.MarkHidden(buildFlag) // for campaign run, which has computed it
 	fs.BoolVar(&f.harness, "allow-harness", false, "take jobs that compile programs and run them (--evidence): whoever sends jobs then runs code here")
@@ -73,6 +99,8 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 	if f.caps.Time < 0 || f.caps.MemoryMB < 0 {
 		return &verifier.InputError{Msg: "--max-timeout and --max-memory: must not be negative; 0 means no bound"}
 	}
+	// Little of what a worker has in memory lasts, and its work is mostly that of its runs.
+	debug.SetGCPercent(workerGC)
 	ctx, stop := interruptible()
 	defer stop()
 	self, err := os.Executable()
@@ -84,6 +112,10 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 		if hash, err = fileHash(self); err != nil {
 			return err
 		}
+	}
+	groups, err := openGroups(f.group)
+	if err != nil {
+		return err
 	}
 	counters := &worker.Counters{}
 	listener, err := listenMetrics(f.metrics)
@@ -115,7 +147,7 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 		return &verifier.InputError{Msg: fmt.Sprintf("the server %s: %v", nc.ConnectedUrlRedacted(), err)}
 	}
 	return worker.Work(ctx, store, worker.Options{Name: uniqueName(), Binary: self, Hash: hash, Jobs: f.jobs, Dir: dir,
-		Harness: f.harness, Caps: f.caps, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
+		Harness: f.harness, Caps: f.caps, Groups: groups, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
 }
 
 // uniqueName is the name of a worker that no other has.

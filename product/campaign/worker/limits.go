@@ -36,6 +36,10 @@ const (
 	fileLimit = 512 << 20
 	// openFiles bounds the files that a run has open at a time.
 	openFiles = 1024
+	// memorySpare is how much more memory than its limit the control group of a run has, by which package bench ends it, too: the verifier itself should have stopped.
+	memorySpare = 1.25
+	// maxProcesses bounds the processes and threads of a run in a control group.
+	maxProcesses = 1024
 	// spare is the processor time that a run may use beyond its limits before the system ends it.
 	spare = 2 * time.Minute
 )

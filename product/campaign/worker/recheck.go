@@ -85,7 +85,12 @@ func (w *worker) validate(ctx context.Context, a *assignment, witness campaign.F
 	}
 	defer os.RemoveAll(dir)
 	o := plan.Limits.Options(w.Binary, plan.Version())
-	o.Evidence, o.RunDir, o.Prepare, o.Tool = false, dir, confine(o), validator
+	o.Evidence, o.RunDir, o.Tool = false, dir, validator
+	end, err := w.confine(&o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	task := job.Task.Task
 	task.Path, task.Flags = job.Task.Entry, nil
 	run, err := w.Run(ctx, bench.Config{Flags: []string{witnessName}}, task, 0, o)

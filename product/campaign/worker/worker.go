@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cupel/internal/cgroup"
 	"cupel/product/bench"
 	"cupel/product/campaign"
 )
@@ -29,6 +30,8 @@ type Options struct {
 	Harness bool
 	// Caps bound the limits of campaigns that it takes part in.
 	Caps Caps
+	// Groups is where runs have control groups of their own; nil: they have none.
+	Groups *cgroup.Parent
 	// Check refuses flags that a run may not have; with an OverCap those that give it more than Caps.
 	Check func(flags []string) error
 	// Run runs the verifier once; nil: bench.One.
@@ -66,8 +69,9 @@ type worker struct {
 	host  string
 	files cache
 	leases
-	ended chan ended
-	same  func() error // the binary is the one whose hash is known
+	ended  chan ended
+	groups atomic.Uint64 // control groups of runs, by which these are named
+	same   func() error  // the binary is the one whose hash is known
 
 	mu     sync.Mutex
 	reader *campaign.Reader
@@ -435,7 +439,12 @@ func (w *worker) run(ctx context.Context, a *assignment) (*campaign.Record, erro
 	}
 	defer os.RemoveAll(dir)
 	o := plan.Limits.Options(w.Binary, plan.Version())
-	o.RunDir, o.Prepare = dir, confine(o)
+	o.RunDir = dir
+	end, err := w.confine(&o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	task, config := job.Task.Task, job.Config.Config
 	task.Path, config.Flags = job.Task.Entry, job.Config.Args
 	if plan.Limits.Witness {
