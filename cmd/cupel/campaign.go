@@ -120,7 +120,11 @@ func campaignStatusCommand() *cobra.Command {
 				for _, d := range done {
 					t.Add(d)
 				}
-				p, err := s.Status(ctx, c, t)
+				checks := &campaign.CheckTally{}
+				if err := s.CountChecks(ctx, c, checks); err != nil {
+					return err
+				}
+				p, err := s.Status(ctx, c, t, checks)
 				if err != nil {
 					return err
 				}

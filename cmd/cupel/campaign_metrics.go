@@ -43,6 +43,8 @@ func (s *sharedTally) copy() campaign.Tally {
 func campaignMetrics(ctx context.Context, s *campaign.Store, c *campaign.Campaign, tally *sharedTally) *metrics.Set {
 	set := metrics.NewSet()
 	label := `{campaign="` + c.ID + `"`
+	var mu sync.Mutex
+	checks := &campaign.CheckTally{}
 	set.RegisterMetricsWriter(func(w io.Writer) {
 		t := tally.copy()
 		metrics.WriteGaugeUint64(w, "cupel_campaign_jobs"+label+"}", uint64(c.Jobs))
@@ -55,11 +57,19 @@ func campaignMetrics(ctx context.Context, s *campaign.Store, c *campaign.Campaig
 		}
 		one, cancel := context.WithTimeout(ctx, metricsTime)
 		defer cancel()
-		if p, err := s.Status(one, c, &t); err == nil {
+		mu.Lock()
+		defer mu.Unlock()
+		if s.CountChecks(one, c, checks) != nil {
+			return
+		}
+		if p, err := s.Status(one, c, &t, checks); err == nil {
 			metrics.WriteGaugeUint64(w, "cupel_campaign_jobs_waiting"+label+"}", uint64(p.Waiting))
 			metrics.WriteGaugeUint64(w, "cupel_campaign_jobs_leased"+label+"}", uint64(p.Leased))
 			metrics.WriteGaugeUint64(w, "cupel_workers", uint64(len(p.Workers)))
 			metrics.WriteGaugeUint64(w, "cupel_conflicts", uint64(len(p.Conflicts)))
+			for answer, n := range p.Checks {
+				metrics.WriteGaugeUint64(w, "cupel_campaign_witnesses"+label+`,answer="`+answer+`"}`, uint64(n))
+			}
 		}
 	})
 	return set

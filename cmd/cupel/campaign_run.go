@@ -34,6 +34,7 @@ type campaignRunFlags struct {
 	reports    bool
 	recheckers int
 	metrics    string
+	group      string
 }
 
 func campaignRunCommand() *cobra.Command {
@@ -72,6 +73,7 @@ Exit codes:
 	fs.BoolVar(&f.witnesses, "witnesses", false, "keep the witnesses of verdicts, for workers that check them")
 	fs.BoolVar(&f.reports, "reports", false, "keep the page about each run that cupel verify --report writes, for cupel campaign page; takes room and some time")
 	fs.IntVar(&f.recheckers, "recheckers", 0, "worker processes on this machine that check the witnesses of verdicts; implies --witnesses")
+	fs.StringVar(&f.group, groupFlag, "", aboutGroup)
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
 	fs.IntVar(&f.repeat, "repeat", 1, "run each configuration `N` times on each task; tables have means and relative standard deviations")
 	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
@@ -153,8 +155,9 @@ func runCampaign(cmd *cobra.Command, f *campaignRunFlags, args []string) error {
 	tally := &sharedTally{}
 	defer serveMetrics(listener, campaignMetrics(ctx, s.store, c, tally))()
 	defer startPage(ctx, cmd.ErrOrStderr(), pages, s.store, c, serving.TLS)()
-	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr())
-	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), "--recheck")
+	build := "--" + buildFlag + "=" + hash
+	stopWorkers := f.startWorkers(ctx, f.workers, self, cmd.ErrOrStderr(), build)
+	stopCheckers := f.startWorkers(ctx, f.recheckers, self, cmd.ErrOrStderr(), build, "--recheck")
 	done, err := f.follow(ctx, cmd.ErrOrStderr(), s.store, c, tally)
 	stopWorkers()
 	if err == nil && f.recheckers > 0 {
@@ -197,6 +200,9 @@ func (f *campaignRunFlags) checkCampaign() (o server.Options, err error) {
 	case f.url == "" && f.replicas > 1:
 		return o, &verifier.InputError{Msg: "--replicas: the server of this process keeps one copy; name a cluster with --nats"}
 	}
+	if _, err := openGroups(f.group); err != nil {
+		return o, err
+	}
 	o.Listen = f.listen
 	o.TLS, err = f.tls.config()
 	return o, err
@@ -213,6 +219,9 @@ func (f *campaignRunFlags) startWorkers(ctx context.Context, n int, self string,
 		if x[1] != "" {
 			args = append(args, x[0], x[1])
 		}
+	}
+	if f.group != "" {
+		args = append(args, "--"+groupFlag, f.group)
 	}
 	if f.evidence {
 		args = append(args, "--allow-harness") // the user's own tasks
@@ -256,17 +265,13 @@ func (f *campaignRunFlags) startWorkers(ctx context.Context, n int, self string,
 
 // followChecks waits until all witnesses of a campaign are checked.
 func (f *campaignRunFlags) followChecks(ctx context.Context, log io.Writer, s *campaign.Store, c *campaign.Campaign) error {
+	t := &campaign.CheckTally{}
 	for {
-		checks, pending, err := s.Checked(ctx, c)
-		if err != nil {
+		if err := s.CountChecks(ctx, c, t); err != nil {
 			return err
 		}
-		if pending == 0 {
-			answers := map[string]int{}
-			for _, k := range checks {
-				answers[k.Answer]++
-			}
-			fmt.Fprintf(log, "witnesses: %d confirmed, %d rejected, %d open\n", answers[campaign.Confirmed], answers[campaign.Rejected], answers[campaign.Undecided])
+		if t.Unchecked == 0 {
+			fmt.Fprintf(log, "witnesses: %d confirmed, %d rejected, %d open\n", t.Answers[campaign.Confirmed], t.Answers[campaign.Rejected], t.Answers[campaign.Undecided])
 			return nil
 		}
 		select {

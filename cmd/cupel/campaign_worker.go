@@ -8,18 +8,48 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"cupel/internal/cgroup"
 	"cupel/internal/terminal"
 	"cupel/product/campaign"
 	"cupel/product/campaign/worker"
 	"cupel/verifier"
 )
 
-// workerName is the command of workers of campaigns.
-const workerName = "worker"
+const (
+	// workerName is the command of workers of campaigns.
+	workerName = "worker"
+	// buildFlag tells a worker which build it is.
+	buildFlag = "build"
+	// workerGC is the growth of a worker's heap in percent after which garbage is collected.
+	workerGC = 400
+	// groupFlag tells a worker where to make control groups.
+	groupFlag  = "cgroup"
+	aboutGroup = "give each run a control group of its own in `DIR`, a group (version 2) without processes that is delegated; above: the one in which the worker's lies"
+)
+
+// openGroups is where --cgroup wants control groups of runs; nil: nowhere.
+func openGroups(dir string) (groups *cgroup.Parent, err error) {
+	if dir == "" {
+		return nil, nil
+	}
+	if dir == "above" {
+		dir, err = cgroup.Above()
+	}
+	if err == nil {
+		groups, err = cgroup.Open(dir)
+	}
+	if err != nil {
+		return nil, &verifier.InputError{Msg: "--" + groupFlag + ": " + err.Error()}
+	}
+	return groups, nil
+}
 
 type workerFlags struct {
 	natsFlags
@@ -28,6 +58,9 @@ type workerFlags struct {
 	harness bool
 	recheck bool
 	metrics string
+	caps    worker.Caps
+	group   string
+	build   string // SHA-256 of this binary, if it is known
 }
 
 func workerCommand() *cobra.Command {
@@ -50,6 +83,11 @@ The exit code is 0 after an interrupt. ` + exitCodes,
 	fs.IntVar(&f.jobs, "jobs", 1, "jobs at a time")
 	fs.BoolVar(&f.recheck, "recheck", false, "check the witnesses of verdicts that campaigns with --witnesses keep, with cupel witness validate, and do nothing else")
 	fs.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at `HOST:PORT`/metrics")
+	fs.DurationVar(&f.caps.Time, "max-timeout", 0, "take part in campaigns with this time limit of a run or less; 0: in all")
+	fs.IntVar(&f.caps.MemoryMB, "max-memory", 0, "take part in campaigns with this memory limit of a run in MB or less; 0: in all")
+	fs.StringVar(&f.group, groupFlag, "", aboutGroup)
+	fs.StringVar(&f.build, buildFlag, "", "SHA-256 of this binary")
+	_ = fs.MarkHidden(buildFlag) // for campaign run, which has computed it
 	fs.BoolVar(&f.harness, "allow-harness", false, "take jobs that compile programs and run them (--evidence): whoever sends jobs then runs code here")
 	return c
 }
@@ -58,13 +96,24 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 	if f.jobs < 1 {
 		return &verifier.InputError{Msg: "--jobs: must be positive"}
 	}
+	if f.caps.Time < 0 || f.caps.MemoryMB < 0 {
+		return &verifier.InputError{Msg: "--max-timeout and --max-memory: must not be negative; 0 means no bound"}
+	}
+	// Little of what a worker has in memory lasts, and its work is mostly that of its runs.
+	debug.SetGCPercent(workerGC)
 	ctx, stop := interruptible()
 	defer stop()
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	hash, err := fileHash(self)
+	hash := f.build
+	if hash == "" {
+		if hash, err = fileHash(self); err != nil {
+			return err
+		}
+	}
+	groups, err := openGroups(f.group)
 	if err != nil {
 		return err
 	}
@@ -98,7 +147,7 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 		return &verifier.InputError{Msg: fmt.Sprintf("the server %s: %v", nc.ConnectedUrlRedacted(), err)}
 	}
 	return worker.Work(ctx, store, worker.Options{Name: uniqueName(), Binary: self, Hash: hash, Jobs: f.jobs, Dir: dir,
-		Harness: f.harness, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
+		Harness: f.harness, Caps: f.caps, Groups: groups, Recheck: f.recheck, Check: f.check, Log: cmd.ErrOrStderr(), Counters: counters})
 }
 
 // uniqueName is the name of a worker that no other has.
@@ -117,6 +166,9 @@ func (f *workerFlags) check(flags []string) error {
 	if err := checkRun(c, flags, v.check); err != nil {
 		return err
 	}
+	if err := f.overCap(v, c.Flags()); err != nil {
+		return err
+	}
 	var refused error
 	c.Flags().Visit(func(x *pflag.Flag) {
 		if localFlags[x.Name] {
@@ -133,4 +185,17 @@ func (f *workerFlags) check(flags []string) error {
 		}
 	}
 	return errors.Join(refused, err)
+}
+
+// overCap refuses flags that give a run more than this worker allows.
+func (f *workerFlags) overCap(v *verifyFlags, fs *pflag.FlagSet) error {
+	for name, limit := range map[string]time.Duration{"timeout": v.cfg.Timeout, "cpu-time": v.cfg.CPUTime, "certify-timeout": v.cfg.CertifyTimeout} {
+		if f.caps.Time > 0 && fs.Changed(name) && (limit <= 0 || limit > f.caps.Time) {
+			return &worker.OverCap{Flag: "--" + name, Value: limit.String(), Cap: f.caps.Time.String()}
+		}
+	}
+	if limit := v.cfg.MemoryMB; f.caps.MemoryMB > 0 && fs.Changed("memory") && (limit <= 0 || limit > f.caps.MemoryMB) {
+		return &worker.OverCap{Flag: "--memory", Value: strconv.Itoa(limit), Cap: strconv.Itoa(f.caps.MemoryMB)}
+	}
+	return nil
 }

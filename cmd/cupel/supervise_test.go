@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -178,4 +179,48 @@ func TestSupervisorSignals(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	ended()
+}
+
+// TestRlimits: limits of the system are set before anything is read, for the supervisor and for the process that works; limits that are none end the command.
+func TestRlimits(t *testing.T) {
+	cupel := callable(t)
+	pipe := filepath.Join(t.TempDir(), "p.c")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(cupel, "verify", pipe) // reads until somebody writes
+	cmd.Env = append(os.Environ(), "CUPEL_RLIMITS=core=0 fsize=12345 nofile=77 cpu=99")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
+	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // when it is open for reading, too
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pids := append(strings.Fields(string(children)), strconv.Itoa(cmd.Process.Pid))
+	if len(pids) != 2 {
+		t.Errorf("processes %v", pids)
+	}
+	for _, pid := range pids {
+		text, err := os.ReadFile("/proc/" + pid + "/limits")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`core file size +0 +0 `, `file size +12345 +12345 `, `open files +77 +77 `, `cpu time +99 +99 `} {
+			if !regexp.MustCompile(want).Match(text) {
+				t.Errorf("%s: no %q in\n%s", pid, want, text)
+			}
+		}
+	}
+	wrong := exec.Command(cupel, "version")
+	wrong.Env = append(os.Environ(), "CUPEL_RLIMITS=core=0 many=1")
+	if out, err := wrong.CombinedOutput(); err == nil || !strings.Contains(string(out), "CUPEL_RLIMITS") {
+		t.Errorf("%v: %s", err, out)
+	}
 }

@@ -10,5 +10,5 @@
 //
 // The constructor acts on the command lines of the commands that verify something
 // (the table commands in supervise.c), and answers for a run that a signal ended early;
-// only cmd/cupel imports the package.
+// only cmd/cupel imports the package. Before, it sets the limits of the system that CUPEL_RLIMITS names.
 package supervise

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -186,8 +187,32 @@ static void supervise(pid_t child, int signals, int argc, char **argv) {
   }
 }
 
+// limit sets limits of the system for this process and its children, which CUPEL_RLIMITS names: "core=0 cpu=60". They are set here, before anything is read
+// and before the fork, so that whoever starts very many runs needs no shell in between.
+static void limit(void) {
+  static const struct { const char *name; int resource; } known[] = {{"core", RLIMIT_CORE}, {"cpu", RLIMIT_CPU}, {"fsize", RLIMIT_FSIZE}, {"nofile", RLIMIT_NOFILE}};
+  const char *s = getenv("CUPEL_RLIMITS");
+  if (!s) return;
+  char name[8];
+  unsigned long long value;
+  for (int n; sscanf(s, " %7[a-z]=%llu%n", name, &value, &n) == 2; s += n) {
+    unsigned i = 0;
+    while (i < sizeof known / sizeof *known && strcmp(name, known[i].name)) i++;
+    struct rlimit r;
+    if (i == sizeof known / sizeof *known || getrlimit(known[i].resource, &r) < 0) break;
+    if (value < r.rlim_max) r.rlim_max = value;
+    r.rlim_cur = r.rlim_max;
+    if (setrlimit(known[i].resource, &r) < 0) break;
+  }
+  if (!*s) return;
+  static const char wrong[] = "CUPEL_RLIMITS: limits that cannot be set\n";
+  put(STDERR_FILENO, wrong, sizeof wrong - 1);
+  _exit(fault);
+}
+
 __attribute__((constructor)) static void start(int argc, char **argv, char **envp) {
   (void)envp;
+  limit();
   if (argc < 2 || !command(argv[1]) || getenv("CUPEL_UNSUPERVISED")) return;
   void *page = mmap(0, sizeof *cupel_supervised, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return;

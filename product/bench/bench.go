@@ -73,6 +73,8 @@ type Options struct {
 	RunDir string
 	// Prepare changes the command of a run before it is started, for limits by the system; nil: it stays as it is.
 	Prepare func(cmd *exec.Cmd) error
+	// Over tells by what the system counts of a run that it has used too much: TIMEOUT or MEMORY, else ""; nil: nothing is counted.
+	Over func() string
 }
 
 // Run is the result of one configuration on one task.

@@ -131,6 +131,11 @@ wait:
 				killed = "MEMORY"
 				kill()
 			}
+			if o.Over != nil && killed == "" {
+				if killed = o.Over(); killed != "" {
+					kill()
+				}
+			}
 		case <-interrupt:
 			interrupt = nil
 			kill()
@@ -142,6 +147,9 @@ wait:
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
 	r.Exit = cmd.ProcessState.ExitCode()
+	if o.Over != nil && killed == "" && r.Exit < 0 { // ended by the system, between two looks
+		killed = o.Over()
+	}
 	r.Stderr = string(stderr.Bytes()[max(0, stderr.Len()-maxStderr):])
 	o.finish(r, stdout.Bytes(), stderr.String(), killed, r.Exit)
 	o.categorize(r, t)

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -99,25 +100,24 @@ func (s *Store) send(ctx context.Context, sub Submission) (*Plan, error) {
 		plan.Configs = append(plan.Configs, placed)
 	}
 	for tasks := range slices.Chunk(sub.Tasks, chunkTasks) {
-		var placed []Task
+		var data bytes.Buffer
+		lines := json.NewEncoder(&data)
 		for _, t := range tasks {
 			p, err := from.task(t)
 			if err != nil {
 				return nil, err
 			}
-			placed = append(placed, p)
+			if err := lines.Encode(p); err != nil {
+				return nil, err
+			}
 		}
 		if err := s.upload(ctx, from, sent); err != nil {
 			return nil, err
 		}
-		data, err := json.Marshal(placed)
-		if err != nil {
-			return nil, err
+		if data.Len() > maxPlan {
+			return nil, fmt.Errorf("%d tasks with a description of %d bytes; at most %d are sent", len(tasks), data.Len(), maxPlan)
 		}
-		if len(data) > maxPlan {
-			return nil, fmt.Errorf("%d tasks with a description of %d bytes; at most %d are sent", len(placed), len(data), maxPlan)
-		}
-		hash, err := s.Put(ctx, data)
+		hash, err := s.Put(ctx, data.Bytes())
 		if err != nil {
 			return nil, err
 		}

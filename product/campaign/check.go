@@ -50,27 +50,42 @@ func (s *Store) KeepCheck(ctx context.Context, id string, k Check) error {
 	if err != nil {
 		return err
 	}
-	_, _, err = s.publishOnce(ctx, checkStream+id, fmt.Sprint(checkSubject, id, ".", k.Job), data)
-	return err
+	return s.publishOnce(ctx, message{checkStream + id, fmt.Sprint(checkSubject, id, ".", k.Job), data})[0].err
 }
 
-// Checked are the answers of checks by now; pending is the number of jobs that are done and were not looked at.
-func (s *Store) Checked(ctx context.Context, c *Campaign) (checks []Check, pending int, err error) {
+// CheckTally counts the answers of checks of a campaign.
+type CheckTally struct {
+	Answers   map[string]int
+	Rejected  []Check
+	Unchecked int // jobs that are done and were not looked at
+
+	after uint64 // the sequence number of the last answer that is counted
+}
+
+// CountChecks counts the answers that have come since it was called last.
+func (s *Store) CountChecks(ctx context.Context, c *Campaign, t *CheckTally) error {
 	q, err := s.Checks(ctx, c.ID)
 	if Gone(err) { // a campaign without witnesses
-		return nil, 0, nil
+		return nil
 	}
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	info := q.consumer.CachedInfo()
-	pending = int(info.NumPending) + info.NumAckPending
-	err = s.read(ctx, checkStream+c.ID, func(data []byte) {
-		if k, ok := readCheck(data, c); ok {
-			checks = append(checks, k)
+	t.Unchecked = int(info.NumPending) + info.NumAckPending
+	return s.read(ctx, checkStream+c.ID, t.after, func(seq uint64, data []byte) {
+		t.after = seq
+		k, ok := readCheck(data, c)
+		if !ok {
+			return
+		}
+		if t.Answers == nil {
+			t.Answers = map[string]int{}
+		}
+		if t.Answers[k.Answer]++; k.Answer == Rejected {
+			t.Rejected = append(t.Rejected, k)
 		}
 	})
-	return checks, pending, err
 }
 
 // readCheck reads what a worker says; false: it is no answer.

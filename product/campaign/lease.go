@@ -48,37 +48,48 @@ func Gone(err error) bool {
 // Leased is a job that this worker has until the lease ends.
 type Leased struct {
 	Job     int
-	Attempt int   // from 1 on
+	Attempt int   // how often the job was handed out, this time included
+	Waiting int   // jobs that were in the queue when this one was handed out
 	Done    *Done // of a queue of checks
 	msg     jetstream.Msg
 }
 
-// Take leases a job, for which it waits a while; nil: there is none.
-func (q *Queue) Take(ctx context.Context, wait time.Duration) (*Leased, error) {
-	var batch jetstream.MessageBatch
-	var err error
-	if wait > 0 {
-		ctx, cancel := context.WithTimeout(ctx, wait)
-		defer cancel()
-		batch, err = q.consumer.Fetch(1, jetstream.FetchContext(ctx))
-	} else {
-		batch, err = q.consumer.FetchNoWait(1)
+// Take leases up to n jobs that are there, or waits a while for one; none: there are none.
+func (q *Queue) Take(ctx context.Context, n int, wait time.Duration) ([]*Leased, error) {
+	batch, err := q.consumer.FetchNoWait(n)
+	ls, err := q.leased(ctx, batch, err)
+	if len(ls) > 0 || err != nil || wait <= 0 {
+		return ls, err
 	}
+	one, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	batch, err = q.consumer.Fetch(1, jetstream.FetchContext(one))
+	return q.leased(ctx, batch, err)
+}
+
+func (q *Queue) leased(ctx context.Context, batch jetstream.MessageBatch, err error) (ls []*Leased, _ error) {
 	if err != nil {
 		return nil, err
 	}
-	m, ok := <-batch.Messages()
-	if !ok {
-		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-			return nil, err
+	for m := range batch.Messages() {
+		l, err := leased(m)
+		if err != nil {
+			return ls, err
 		}
-		return nil, nil
+		ls = append(ls, l)
 	}
+	if err := batch.Error(); len(ls) == 0 && err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil, err
+	}
+	return ls, nil
+}
+
+func leased(m jetstream.Msg) (*Leased, error) {
 	meta, err := m.Metadata()
 	if err != nil {
 		return nil, err
 	}
-	l := &Leased{Attempt: int(min(meta.NumDelivered, maxJobs)), msg: m}
+	l := &Leased{Attempt: int(min(meta.NumDelivered, maxJobs)), Waiting: int(min(meta.NumPending, maxJobs)), msg: m}
 	if l.Job, err = strconv.Atoi(string(m.Data())); err != nil && json.Unmarshal(m.Data(), &l.Done) != nil {
 		l.Job = -1 // no job of any plan
 	}
@@ -94,9 +105,14 @@ func (l *Leased) Extend() error { return l.msg.InProgress() }
 // Return gives the job back, for a worker that asks after a while.
 func (l *Leased) Return(after time.Duration) error { return l.msg.NakWithDelay(after) }
 
-// End removes the job from the queue, when it is done.
-func (l *Leased) End(ctx context.Context) error {
-	err := Retry(ctx, l.msg.DoubleAck)
+// End removes jobs of one queue from it, when they are done. The server deals with acknowledgements in order, so that one that it answers stands for
+// those before it; a job whose own is lost is handed out again, and found to be done.
+func End(ctx context.Context, ls ...*Leased) error {
+	last := len(ls) - 1
+	for _, l := range ls[:last] {
+		_ = l.msg.Ack() // the same connection as for the last one, which tells
+	}
+	err := Retry(ctx, ls[last].msg.DoubleAck)
 	if errors.Is(err, jetstream.ErrMsgAlreadyAckd) {
 		return nil
 	}

@@ -29,8 +29,8 @@ const (
 	maxUnconfirmed = 1000
 	// uploads are the files that are sent at a time.
 	uploads = 8
-	// readers are the verdicts that are read at a time.
-	readers = 32
+	// askedKeys are the keys whose verdicts are asked for at a time.
+	askedKeys = 200
 	// maxLeases bounds the jobs that are leased at a time.
 	maxLeases = 100_000
 	// maxPulls bounds the workers that wait for a job.

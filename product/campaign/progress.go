@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -91,25 +90,13 @@ func (t *Tally) Add(d Done) {
 	}
 }
 
-// Status is how far a campaign is, but for what a tally of its jobs that are done says.
-func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally) (*Progress, error) {
-	p := &Progress{Campaign: *c, Done: t.Jobs, Verdicts: t.Verdicts, Known: t.Known, Failed: t.Failed, CPU: t.CPU}
+// Status is how far a campaign is, but for what tallies of its jobs that are done and of its checks say.
+func (s *Store) Status(ctx context.Context, c *Campaign, t *Tally, k *CheckTally) (*Progress, error) {
+	p := &Progress{Campaign: *c, Done: t.Jobs, Verdicts: t.Verdicts, Known: t.Known, Failed: t.Failed, CPU: t.CPU,
+		Checks: k.Answers, Rejected: k.Rejected, Unchecked: k.Unchecked}
 	var err error
 	if p.Waiting, p.Leased, err = s.Queued(ctx, c); err != nil {
 		return nil, err
-	}
-	checks, unchecked, err := s.Checked(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	p.Unchecked = unchecked
-	for _, k := range checks {
-		if p.Checks == nil {
-			p.Checks = map[string]int{}
-		}
-		if p.Checks[k.Answer]++; k.Answer == Rejected {
-			p.Rejected = append(p.Rejected, k)
-		}
 	}
 	if p.Workers, err = s.Workers(ctx); err != nil {
 		return nil, err
@@ -192,8 +179,8 @@ func (s *Store) some(ctx context.Context, stream string, after *uint64, each fun
 	}
 }
 
-// read calls each for the messages that a stream has by now.
-func (s *Store) read(ctx context.Context, stream string, each func(data []byte)) (err error) {
+// read calls each for the messages that a stream has by now, behind a sequence number.
+func (s *Store) read(ctx context.Context, stream string, after uint64, each func(seq uint64, data []byte)) (err error) {
 	var info *jetstream.StreamInfo
 	if err := Retry(ctx, func(ctx context.Context) error {
 		x, err := s.js.Stream(ctx, stream)
@@ -201,11 +188,11 @@ func (s *Store) read(ctx context.Context, stream string, each func(data []byte))
 			info = x.CachedInfo()
 		}
 		return err
-	}); err != nil || info.State.Msgs == 0 {
+	}); err != nil || info.State.LastSeq <= after {
 		return err
 	}
-	return s.messages(ctx, stream, 0, func(seq uint64, _ time.Time, data []byte) bool {
-		each(data)
+	return s.messages(ctx, stream, after, func(seq uint64, _ time.Time, data []byte) bool {
+		each(seq, data)
 		return seq < info.State.LastSeq
 	})
 }
@@ -222,7 +209,7 @@ func readDone(data []byte, c *Campaign) (d Done, ok bool) {
 // Ended are the jobs of a campaign that are done by now, each once.
 func (s *Store) Ended(ctx context.Context, c *Campaign) (done []Done, err error) {
 	seen := make([]bool, c.Jobs)
-	err = s.read(ctx, doneStream+c.ID, func(data []byte) {
+	err = s.read(ctx, doneStream+c.ID, 0, func(_ uint64, data []byte) {
 		if d, ok := readDone(data, c); ok && !seen[d.Job] {
 			seen[d.Job] = true
 			done = append(done, d)
@@ -240,55 +227,60 @@ func (s *Store) Results(ctx context.Context, c *Campaign, done []Done) ([]bench.
 	}
 	done = slices.Clone(done)
 	slices.SortFunc(done, func(a, b Done) int { return a.Job - b.Job })
-	runs := make([]bench.Run, len(done))
-	var mu sync.Mutex
-	var failed error
-	var wg sync.WaitGroup
-	slots := make(chan bool, readers)
-	for i, d := range done {
-		j, err := r.Job(ctx, plan, d.Job)
-		if err != nil {
-			failed = err
-			break
-		}
-		if d.Failure != "" {
-			runs[i] = j.FailedRun(plan, d)
-			continue
-		}
-		slots <- true
-		wg.Go(func() {
-			defer func() { <-slots }()
-			rec, err := s.Record(ctx, plan, j, d)
-			mu.Lock()
-			defer mu.Unlock()
-			if err != nil {
-				failed = errors.Join(failed, err)
-				return
+	var runs []bench.Run
+	for part := range slices.Chunk(done, askedKeys) {
+		var keys []string
+		for _, d := range part {
+			if d.Failure == "" {
+				keys = append(keys, d.Key)
 			}
-			runs[i] = rec.Run
-		})
+		}
+		known, err := s.KnownAll(ctx, keys)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range part {
+			j, err := r.Job(ctx, plan, d.Job)
+			if err != nil {
+				return nil, err
+			}
+			if d.Failure != "" {
+				runs = append(runs, j.FailedRun(plan, d))
+				continue
+			}
+			rec, err := record(plan, j, d, known[d.Key])
+			if err != nil {
+				return nil, err
+			}
+			runs = append(runs, rec.Run)
+		}
 	}
-	wg.Wait()
-	return runs, failed
+	return runs, nil
 }
 
-// Record is what came out of a job that is done, with the labels of its campaign. Its key is computed again, so that a worker cannot give it the verdict of another.
+// Record is what came out of a job that is done, with the labels of its campaign.
 func (s *Store) Record(ctx context.Context, p *Plan, j Job, d Done) (*Record, error) {
-	key := p.Key(j)
-	if d.Key != key {
-		return nil, fmt.Errorf("job %d: worker %s says that its key is %s, and it is %s", j.Number, d.Worker, d.Key, key)
-	}
-	rec, err := s.Known(ctx, key)
-	switch {
-	case err != nil:
+	rec, err := s.Known(ctx, d.Key)
+	if err != nil {
 		return nil, err
+	}
+	return record(p, j, d, rec)
+}
+
+// record is the record under the key that a worker names for a job that is done. The key is computed again, so that the worker cannot give the job the verdict of another.
+func record(p *Plan, j Job, d Done, rec *Record) (*Record, error) {
+	key := p.Key(j)
+	switch {
+	case d.Key != key:
+		return nil, fmt.Errorf("job %d: worker %s says that its key is %s, and it is %s", j.Number, d.Worker, d.Key, key)
 	case rec == nil:
 		return nil, fmt.Errorf("job %d: worker %s says that it is done, and there is no verdict", j.Number, d.Worker)
 	case rec.Binary != p.Binary:
 		return nil, fmt.Errorf("job %d: worker %s has run another binary, %s", j.Number, rec.Worker, Version(rec.Binary))
 	}
-	rec.Run = j.Run(p, rec.Run)
-	return rec, nil
+	own := *rec // several jobs may have one key
+	own.Run = j.Run(p, rec.Run)
+	return &own, nil
 }
 
 // Done is how a job has ended; nil: it has not.

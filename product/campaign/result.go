@@ -1,13 +1,17 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/synadia-io/orbit.go/jetstreamext"
 
 	"cupel/product/bench"
 )
@@ -69,21 +73,92 @@ func readRecord(key string, data []byte) (*Record, error) {
 	return &r, nil
 }
 
-// Keep keeps a record, unless there is one for its key: that one is returned, and a note where they do not agree.
-func (s *Store) Keep(ctx context.Context, r *Record) (kept *Record, first bool, err error) {
-	data, err := json.Marshal(r)
+// KnownAll are the records of keys that have one.
+func (s *Store) KnownAll(ctx context.Context, keys []string) (map[string]*Record, error) {
+	out := map[string]*Record{}
+	for part := range slices.Chunk(keys, askedKeys) {
+		found, complete := s.ask(ctx, part)
+		for _, key := range part {
+			data := found[verdictSubject+key]
+			var rec *Record
+			var err error
+			switch {
+			case data != nil:
+				rec, err = readRecord(key, data)
+			case !complete:
+				rec, err = s.Known(ctx, key)
+			}
+			if err != nil {
+				return nil, err
+			}
+			if rec != nil {
+				out[key] = rec
+			}
+		}
+	}
+	return out, nil
+}
+
+// ask reads the messages of verdicts by their subjects, in one exchange; false: there may be others, since the answer is not complete.
+func (s *Store) ask(ctx context.Context, keys []string) (found map[string][]byte, complete bool) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	var subjects []string
+	for _, key := range keys {
+		subjects = append(subjects, verdictSubject+key)
+	}
+	found = map[string][]byte{}
+	ms, err := jetstreamext.GetLastMsgsFor(ctx, s.js, verdictStream, subjects)
 	if err != nil {
-		return nil, false, err
+		return found, false
 	}
-	old, stored, err := s.publishOnce(ctx, verdictStream, verdictSubject+r.Key, data)
-	if err != nil || stored {
-		return r, true, err
+	for m, err := range ms {
+		if err != nil {
+			return found, errors.Is(err, jetstreamext.ErrNoMessages)
+		}
+		found[m.Subject] = m.Data
+		complete = m.Header.Get("Nats-Num-Pending") == "0"
 	}
-	kept, err = readRecord(r.Key, old)
+	return found, complete
+}
+
+// Kept is what has become of a record that was to be kept: itself, or the one that its key had.
+type Kept struct {
+	Record *Record
+	First  bool
+	Err    error
+}
+
+// Keep keeps records, each unless there is one for its key, and notes where that one does not agree.
+func (s *Store) Keep(ctx context.Context, rs ...*Record) []Kept {
+	out := make([]Kept, len(rs))
+	var ms []message
+	for i, r := range rs {
+		data, err := json.Marshal(r)
+		out[i].Err = err
+		ms = append(ms, message{verdictStream, verdictSubject + r.Key, data})
+	}
+	for i, p := range s.publishOnce(ctx, ms...) {
+		switch r, k := rs[i], &out[i]; {
+		case k.Err != nil:
+		case p.err != nil:
+			k.Err = p.err
+		case p.stored:
+			k.Record, k.First = r, true
+		default:
+			k.Record, k.Err = s.refused(ctx, r, p.old)
+		}
+	}
+	return out
+}
+
+// refused is the record in whose place another one was to be kept.
+func (s *Store) refused(ctx context.Context, r *Record, old []byte) (*Record, error) {
+	kept, err := readRecord(r.Key, old)
 	if err == nil && kept.Run.Verdict != r.Run.Verdict {
 		err = keep(ctx, s.notes, "conflict."+r.Key, Conflict{r.Key, kept.Run.Verdict, r.Run.Verdict, kept.Worker, r.Worker})
 	}
-	return kept, false, err
+	return kept, err
 }
 
 // Conflicts are the records that do not agree with those that were kept, of all campaigns.
@@ -91,31 +166,37 @@ func (s *Store) Conflicts(ctx context.Context) ([]Conflict, error) {
 	return all[Conflict](ctx, s.notes, "conflict.*")
 }
 
-// Finish says that a job of a campaign is done, unless that is known.
-func (s *Store) Finish(ctx context.Context, id string, d Done) error {
-	data, err := json.Marshal(d)
-	if err != nil {
-		return err
+// Finish says that jobs of a campaign are done, of each unless that is known.
+func (s *Store) Finish(ctx context.Context, id string, ds ...Done) (errs []error) {
+	var ms []message
+	for _, d := range ds {
+		data, err := json.Marshal(d)
+		if err != nil {
+			panic(err) // numbers and texts
+		}
+		ms = append(ms, message{doneStream + id, fmt.Sprint(doneSubject, id, ".", d.Job), data})
 	}
-	_, _, err = s.publishOnce(ctx, doneStream+id, fmt.Sprint(doneSubject, id, ".", d.Job), data)
-	return err
+	for _, p := range s.publishOnce(ctx, ms...) {
+		errs = append(errs, p.err)
+	}
+	return errs
 }
 
-// Attempt is one to run a job that ended without a result.
+// Attempt is one to run a job, that ended without a result.
 type Attempt struct {
 	Number int    `json:"number"`
 	Worker string `json:"worker"`
-	Reason string `json:"reason"`
+	Reason string `json:"reason"` // "": the worker ended, or its connection, or it is still at it
 }
 
-// NoteFailure keeps why an attempt failed.
-func (s *Store) NoteFailure(ctx context.Context, id string, job int, a Attempt) error {
+// NoteAttempt keeps that an attempt has begun, or why it failed.
+func (s *Store) NoteAttempt(ctx context.Context, id string, job int, a Attempt) error {
 	a.Reason = shortened(a.Reason)
 	return keep(ctx, s.notes, fmt.Sprintf("attempt.%s.%d.%d", id, job, a.Number), a)
 }
 
-// Failures are the attempts at a job that failed with a reason; of others the worker ended, or the connection.
-func (s *Store) Failures(ctx context.Context, id string, job int) ([]Attempt, error) {
+// Attempts are those at a job that were noted.
+func (s *Store) Attempts(ctx context.Context, id string, job int) ([]Attempt, error) {
 	as, err := all[Attempt](ctx, s.notes, fmt.Sprintf("attempt.%s.%d.*", id, job))
 	slices.SortFunc(as, func(a, b Attempt) int { return a.Number - b.Number })
 	return as, err
@@ -125,12 +206,37 @@ func (s *Store) Failures(ctx context.Context, id string, job int) ([]Attempt, er
 type Reader struct {
 	store  *Store
 	plans  map[string]*Plan
-	chunks map[string][]Task
+	chunks map[string]chunk
+}
+
+// chunk are tasks of a plan, each on a line as JSON. A worker needs some of each chunk, so that a task is decoded when it is asked for.
+type chunk struct {
+	lines [][]byte
+	tasks []*Task
+}
+
+func newChunk(data []byte) chunk {
+	lines := bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
+	return chunk{lines, make([]*Task, len(lines))}
+}
+
+func (c chunk) task(i int) (*Task, error) {
+	if c.tasks[i] == nil {
+		t := &Task{}
+		if err := json.Unmarshal(c.lines[i], t); err != nil {
+			return nil, fmt.Errorf("a task of the plan: %w", err)
+		}
+		if err := checkFiles(t.Place); err != nil {
+			return nil, err
+		}
+		c.tasks[i] = t
+	}
+	return c.tasks[i], nil
 }
 
 // NewReader reads from a store.
 func NewReader(s *Store) *Reader {
-	return &Reader{store: s, plans: map[string]*Plan{}, chunks: map[string][]Task{}}
+	return &Reader{store: s, plans: map[string]*Plan{}, chunks: map[string]chunk{}}
 }
 
 // Plan is that of a campaign.
@@ -163,31 +269,25 @@ func (r *Reader) Job(ctx context.Context, p *Plan, number int) (Job, error) {
 	}
 	task, config, repetition := p.Position(number)
 	hash := p.Chunks[task/chunkTasks]
-	tasks, ok := r.chunks[hash]
+	c, ok := r.chunks[hash]
 	if !ok {
 		data, err := r.store.Get(ctx, hash, maxPlan)
 		if err != nil {
 			return Job{}, err
 		}
-		if err := json.Unmarshal(data, &tasks); err != nil {
-			return Job{}, fmt.Errorf("a chunk of the plan: %w", err)
-		}
-		if len(tasks) != min(chunkTasks, p.Tasks-task/chunkTasks*chunkTasks) {
-			return Job{}, fmt.Errorf("a chunk of the plan has %d tasks", len(tasks))
-		}
-		for i := range tasks {
-			if err := checkFiles(tasks[i].Place); err != nil {
-				return Job{}, err
-			}
+		c = newChunk(data)
+		if len(c.lines) != min(chunkTasks, p.Tasks-task/chunkTasks*chunkTasks) {
+			return Job{}, fmt.Errorf("a chunk of the plan has %d tasks", len(c.lines))
 		}
 		for old := range maps.Keys(r.chunks) {
 			if len(r.chunks) >= maxChunks {
 				delete(r.chunks, old)
 			}
 		}
-		r.chunks[hash] = tasks
+		r.chunks[hash] = c
 	}
-	return Job{Number: number, Config: &p.Configs[config], Task: &tasks[task%chunkTasks], Repetition: repetition}, nil
+	t, err := c.task(task % chunkTasks)
+	return Job{Number: number, Config: &p.Configs[config], Task: t, Repetition: repetition}, err
 }
 
 // Run is the result of a job that is done, with the labels of its campaign.
@@ -200,14 +300,25 @@ func (j Job) FailedRun(p *Plan, d Done) bench.Run {
 	return j.Run(p, bench.Run{Verdict: "ERROR", Reason: shortened(d.Failure), Fault: true})
 }
 
-// Reasons is a text about failed attempts.
-func Reasons(as []Attempt, attempts int) string {
-	var parts []string
+// Failures are the attempts that have a reason.
+func Failures(as []Attempt) (failed []Attempt) {
 	for _, a := range as {
+		if a.Reason != "" {
+			failed = append(failed, a)
+		}
+	}
+	return failed
+}
+
+// Reasons is a text about attempts that were in vain.
+func Reasons(as []Attempt) string {
+	var parts []string
+	failed := Failures(as)
+	for _, a := range failed {
 		parts = append(parts, fmt.Sprintf("%d (%s): %s", a.Number, a.Worker, a.Reason))
 	}
-	if n := attempts - len(as); n > 0 {
+	if n := len(as) - len(failed); n > 0 {
 		parts = append(parts, fmt.Sprintf("in %d the worker ended or lost its connection", n))
 	}
-	return fmt.Sprintf("given up after %d attempts: %s", attempts, strings.Join(parts, "; "))
+	return fmt.Sprintf("given up after %d attempts: %s", len(as), strings.Join(parts, "; "))
 }

@@ -136,6 +136,7 @@ func Retry(ctx context.Context, do func(ctx context.Context) error) error {
 // unreachable reports whether an exchange with the server did not take place, or may have without its answer.
 func unreachable(err error) bool {
 	for _, e := range []error{nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrNoServers, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting,
+		jetstream.ErrAsyncPublishTimeout, jetstream.ErrTooManyStalledMsgs,
 		jetstream.ErrNoStreamResponse, jetstream.ErrNoHeartbeat, context.DeadlineExceeded} {
 		if errors.Is(err, e) {
 			return true
@@ -161,8 +162,8 @@ const errStoreFailed = 10077
 func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
 	hash = Hash(data)
 	if len(data) <= maxSmall { // an object is several messages, and a consumer for each reader
-		if _, stored, err := s.publishOnce(ctx, fileStream, fileSubject+hash, data); stored || err != nil {
-			return hash, err
+		if p := s.publishOnce(ctx, message{fileStream, fileSubject + hash, data})[0]; p.stored || p.err != nil {
+			return hash, p.err
 		} // else somebody has kept other contents under this hash
 	}
 	return hash, Retry(ctx, func(ctx context.Context) error {
@@ -205,30 +206,65 @@ func (s *Store) Get(ctx context.Context, hash string, limit int64) (data []byte,
 	return data, nil
 }
 
-// publishOnce keeps a message that nothing may replace; false: there is one already, which is returned.
-func (s *Store) publishOnce(ctx context.Context, name, subject string, data []byte) (old []byte, stored bool, err error) {
-	if len(data) > maxRecord {
-		return nil, false, fmt.Errorf("a record of %d bytes; at most %d are kept", len(data), maxRecord)
+// message is one that nothing may replace.
+type message struct {
+	stream, subject string
+	data            []byte
+}
+
+// published is what has become of a message; where its subject had another one, it was not stored, and that one is returned.
+type published struct {
+	old    []byte
+	stored bool
+	err    error
+}
+
+// publishOnce keeps messages that nothing may replace. They are all sent before the first answer is waited for.
+func (s *Store) publishOnce(ctx context.Context, ms ...message) []published {
+	out := make([]published, len(ms))
+	answers := make([]jetstream.PubAckFuture, len(ms))
+	for i, m := range ms {
+		if len(m.data) > maxRecord {
+			out[i].err = fmt.Errorf("a record of %d bytes; at most %d are kept", len(m.data), maxRecord)
+			continue
+		}
+		answers[i], out[i].err = s.js.PublishAsync(m.subject, m.data, jetstream.WithExpectLastSequencePerSubject(0))
 	}
-	err = Retry(ctx, func(ctx context.Context) error {
-		_, err := s.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))
-		return err
-	})
-	if err == nil {
-		return nil, true, nil
+	for i, m := range ms {
+		p := &out[i]
+		if p.err == nil {
+			select {
+			case <-answers[i].Ok():
+			case p.err = <-answers[i].Err():
+			case <-ctx.Done():
+				p.err = ctx.Err()
+			}
+		}
+		if p.err != nil && unreachable(p.err) {
+			p.err = Retry(ctx, func(ctx context.Context) error {
+				_, err := s.js.Publish(ctx, m.subject, m.data, jetstream.WithExpectLastSequencePerSubject(0))
+				return err
+			})
+		}
+		switch {
+		case p.err == nil:
+			p.stored = true
+		case wrongLast(p.err):
+			*p = s.there(ctx, m)
+		}
 	}
-	if !wrongLast(err) {
-		return nil, false, err
-	}
-	stream, err := s.js.Stream(ctx, name)
+	return out
+}
+
+// there finds what the subject of a message has that was refused.
+func (s *Store) there(ctx context.Context, m message) (p published) {
+	stream, err := s.js.Stream(ctx, m.stream)
 	if err != nil {
-		return nil, false, err
+		return published{err: err}
 	}
-	old, err = last(ctx, stream, subject, true)
-	if err == nil && bytes.Equal(old, data) {
-		return old, true, nil // an attempt whose answer was lost
-	}
-	return old, false, err
+	p.old, p.err = last(ctx, stream, m.subject, true)
+	p.stored = p.err == nil && bytes.Equal(p.old, m.data) // an attempt whose answer was lost
+	return p
 }
 
 // last is the message of a subject; nil: there is none. One that is known to be there may have to come to the replica that is asked.

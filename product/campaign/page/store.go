@@ -77,7 +77,8 @@ func (s *Stored) Record(ctx context.Context, job int) (*Record, error) {
 		}
 		r.Run, r.Worker, r.Ended, r.Log, r.Witness, r.Report = kept.Run, kept.Worker, kept.Ended, kept.Log, kept.Witness, kept.Report
 	}
-	r.Attempts, err = s.store.Failures(ctx, s.campaign.ID, job)
+	attempts, err := s.store.Attempts(ctx, s.campaign.ID, job)
+	r.Attempts = campaign.Failures(attempts)
 	return r, err
 }
 

@@ -53,8 +53,8 @@ func TestStored(t *testing.T) {
 			t.Fatal(err)
 		}
 		key := plan.Key(j)
-		_, _, err = store.Keep(ctx, &campaign.Record{Key: key, Run: bench.Run{Verdict: verdict, Reason: "because " + hostile, CPU: 1.5}, Binary: plan.Binary, Worker: "w", Ended: start, Witness: witness})
-		if err := errors.Join(err, store.Finish(ctx, c.ID, campaign.Done{Job: job, Key: key, Verdict: verdict, CPU: 1.5, Worker: "w"})); err != nil {
+		kept := store.Keep(ctx, &campaign.Record{Key: key, Run: bench.Run{Verdict: verdict, Reason: "because " + hostile, CPU: 1.5}, Binary: plan.Binary, Worker: "w", Ended: start, Witness: witness})
+		if err := errors.Join(kept[0].Err, store.Finish(ctx, c.ID, campaign.Done{Job: job, Key: key, Verdict: verdict, CPU: 1.5, Worker: "w"})[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -88,8 +88,8 @@ func TestStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	j, _ := reader.Job(ctx, plan, 2)
-	if err := errors.Join(store.NoteFailure(ctx, c.ID, 2, campaign.Attempt{Number: 1, Worker: "w", Reason: "no such luck"}),
-		store.Finish(ctx, c.ID, campaign.Done{Job: 2, Key: plan.Key(j), Verdict: "ERROR", Failure: "given up"})); err != nil {
+	if err := errors.Join(store.NoteAttempt(ctx, c.ID, 2, campaign.Attempt{Number: 1, Worker: "w", Reason: "no such luck"}),
+		store.Finish(ctx, c.ID, campaign.Done{Job: 2, Key: plan.Key(j), Verdict: "ERROR", Failure: "given up"})[0]); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Announce(ctx, campaign.Presence{Name: "w"}); err != nil {

@@ -85,7 +85,7 @@ func TestCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.workWith(s, nc, r.run)
+	r.workWith(s, r.run)
 	for _, x := range r.results(c) {
 		if !x.Solved() {
 			t.Errorf("%+v", x)

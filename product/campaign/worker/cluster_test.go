@@ -81,8 +81,8 @@ func TestCluster(t *testing.T) {
 	r.store, _ = connect()
 	c := r.submit(r.submission(200, "a"))
 	for range 3 {
-		s, nc := connect()
-		r.workWith(s, nc, r.run)
+		s, _ := connect()
+		r.workWith(s, r.run)
 	}
 	_ = r.store.Follow(t.Context(), c, 0, func(seq uint64, _ campaign.Done) bool { return seq < 40 })
 	for _, n := range nodes {

@@ -41,21 +41,31 @@ func (c *cache) get(ctx context.Context, s *campaign.Store, f campaign.File) ([]
 	return data, nil
 }
 
-// place writes a file into a directory, at the place that a plan gives it.
-func (c *cache) place(ctx context.Context, s *campaign.Store, dir string, f campaign.File) error {
-	data, err := c.get(ctx, s, f)
-	if err != nil {
-		return err
-	}
+// place writes files into a directory, at the places that a plan gives them.
+func (c *cache) place(ctx context.Context, s *campaign.Store, dir string, files []campaign.File) error {
 	root, err := os.OpenRoot(dir) // no link leads out of it
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	if err := root.MkdirAll(filepath.Dir(filepath.FromSlash(f.Path)), 0o755); err != nil {
-		return err
+	made := "."
+	for _, f := range files {
+		data, err := c.get(ctx, s, f)
+		if err != nil {
+			return err
+		}
+		path := filepath.FromSlash(f.Path)
+		if in := filepath.Dir(path); in != made {
+			if err := root.MkdirAll(in, 0o755); err != nil {
+				return err
+			}
+			made = in
+		}
+		if err := root.WriteFile(path, data, 0o644); err != nil {
+			return err
+		}
 	}
-	return root.WriteFile(filepath.FromSlash(f.Path), data, 0o644)
+	return nil
 }
 
 // directory is a new one with files.
@@ -63,10 +73,8 @@ func (w *worker) directory(ctx context.Context, files []campaign.File) (dir stri
 	if dir, err = os.MkdirTemp(w.Dir, "run-"); err != nil {
 		return "", err
 	}
-	for _, f := range files {
-		if err := w.files.place(ctx, w.store, dir, f); err != nil {
-			return "", errors.Join(err, os.RemoveAll(dir))
-		}
+	if err := w.files.place(ctx, w.store, dir, files); err != nil {
+		return "", errors.Join(err, os.RemoveAll(dir))
 	}
 	return dir, nil
 }

@@ -34,43 +34,44 @@ var validator = &bench.Tool{
 }
 
 // recheck checks the witness of a job that is done, if it has one.
-func (w *worker) recheck(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, plan *campaign.Plan, job campaign.Job) error {
-	key := plan.Key(job)
-	rec, err := w.store.Known(ctx, key)
+func (w *worker) recheck(ctx context.Context, a *assignment) error {
+	defer w.leases.remove(a.Leased)
+	rec, err := w.store.Known(ctx, a.key)
 	if err != nil {
-		return errors.Join(err, l.Return(retryTime))
+		return errors.Join(err, a.Return(retryTime))
 	}
 	if rec == nil || rec.Witness == nil || !bench.Decided(rec.Run.Verdict) {
-		return l.End(ctx)
+		return campaign.End(ctx, a.Leased)
 	}
-	check := campaign.Check{Job: l.Job, Key: key, Witness: rec.Witness.Hash, Verdict: rec.Run.Verdict, Answer: campaign.Undecided, Worker: w.Name}
-	if l.Attempt > maxFailures {
+	check := campaign.Check{Job: a.Job, Key: a.key, Witness: rec.Witness.Hash, Verdict: rec.Run.Verdict, Answer: campaign.Undecided, Worker: w.Name}
+	if a.Attempt > maxFailures {
 		check.Reason = "given up after several attempts"
 	} else {
-		run, err := w.validate(ctx, c, l, plan, job, *rec.Witness)
+		run, err := w.validate(ctx, a, *rec.Witness)
 		if err != nil {
-			return errors.Join(err, l.Return(retryTime))
+			return errors.Join(err, a.Return(retryTime))
 		}
 		if run == nil {
-			return l.Return(0)
+			return a.Return(0)
 		}
 		check.Reason, check.CPU = run.Reason, run.CPU
 		if run.Verdict == campaign.Confirmed || run.Verdict == campaign.Rejected {
 			check.Answer = run.Verdict
 		}
 	}
-	if err := w.store.KeepCheck(ctx, c.ID, check); err != nil {
-		return errors.Join(err, l.Return(retryTime))
+	if err := w.store.KeepCheck(ctx, a.c.ID, check); err != nil {
+		return errors.Join(err, a.Return(retryTime))
 	}
 	w.Counters.Done.Add(1)
-	return l.End(ctx)
+	return campaign.End(ctx, a.Leased)
 }
 
 // validate runs the validator; nil without an error: it was interrupted.
-func (w *worker) validate(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, plan *campaign.Plan, job campaign.Job, witness campaign.File) (*bench.Run, error) {
+func (w *worker) validate(ctx context.Context, a *assignment, witness campaign.File) (*bench.Run, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go w.hold(ctx, c.ID, l, cancel)
+	w.leases.runs(a.Leased, cancel)
+	plan, job := a.plan, a.job
 	name := "check of " + job.Task.Name + " " + job.Config.Name
 	w.mark(name, true)
 	defer w.mark(name, false)
@@ -84,7 +85,12 @@ func (w *worker) validate(ctx context.Context, c *campaign.Campaign, l *campaign
 	}
 	defer os.RemoveAll(dir)
 	o := plan.Limits.Options(w.Binary, plan.Version())
-	o.Evidence, o.RunDir, o.Prepare, o.Tool = false, dir, confine(o), validator
+	o.Evidence, o.RunDir, o.Tool = false, dir, validator
+	end, err := w.confine(&o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	task := job.Task.Task
 	task.Path, task.Flags = job.Task.Entry, nil
 	run, err := w.Run(ctx, bench.Config{Flags: []string{witnessName}}, task, 0, o)

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cupel/internal/cgroup"
 	"cupel/product/bench"
 	"cupel/product/campaign"
 )
@@ -27,13 +28,30 @@ type Options struct {
 	Recheck bool
 	// Harness: runs may compile programs and run them.
 	Harness bool
-	// Check refuses flags that a run may not have.
+	// Caps bound the limits of campaigns that it takes part in.
+	Caps Caps
+	// Groups is where runs have control groups of their own; nil: they have none.
+	Groups *cgroup.Parent
+	// Check refuses flags that a run may not have; with an OverCap those that give it more than Caps.
 	Check func(flags []string) error
 	// Run runs the verifier once; nil: bench.One.
 	Run func(ctx context.Context, c bench.Config, t bench.Task, repetition int, o bench.Options) (*bench.Run, error)
 	Log io.Writer // nil: none
 	// Counters are counted up; nil: nothing is.
 	Counters *Counters
+}
+
+// Caps bound what a run may use; 0: they do not.
+type Caps struct {
+	Time     time.Duration
+	MemoryMB int
+}
+
+// OverCap: flags give a run more than a worker allows.
+type OverCap struct{ Flag, Value, Cap string }
+
+func (e *OverCap) Error() string {
+	return fmt.Sprintf("has the flag %s %s, and this worker allows %s at most", e.Flag, e.Value, e.Cap)
 }
 
 // Counters are what a worker has done so far.
@@ -50,7 +68,10 @@ type worker struct {
 	watch *campaign.Watch
 	host  string
 	files cache
-	same  func() error // the binary is the one whose hash is known
+	leases
+	ended  chan ended
+	groups atomic.Uint64 // control groups of runs, by which these are named
+	same   func() error  // the binary is the one whose hash is known
 
 	mu     sync.Mutex
 	reader *campaign.Reader
@@ -79,7 +100,13 @@ func Work(ctx context.Context, s *campaign.Store, o Options) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}, checked: map[string]error{}}
+	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}, checked: map[string]error{}, ended: make(chan ended, maxBatch)}
+	w.leases.held = map[*campaign.Leased]*lease{}
+	holding, release := context.WithCancel(context.WithoutCancel(ctx))
+	defer release()
+	go w.hold(holding)
+	sent := make(chan struct{})
+	go func() { defer close(sent); w.send(ctx) }()
 	var wg sync.WaitGroup
 	for range max(1, o.Jobs) {
 		wg.Go(func() {
@@ -90,6 +117,8 @@ func Work(ctx context.Context, s *campaign.Store, o Options) error {
 	}
 	go w.signs(ctx)
 	wg.Wait()
+	close(w.ended)
+	<-sent
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -138,32 +167,30 @@ func (w *worker) log(format string, args ...any) {
 	}
 }
 
-// loop takes one job after the other.
+// loop takes jobs and runs one after the other.
 func (w *worker) loop(ctx context.Context) error {
+	var p pace
 	for ctx.Err() == nil {
-		cs, changed := w.mine()
+		cs, changed := w.mine(ctx)
 		wait := pullTime
 		if len(cs) > 1 {
 			wait = 0 // the others may have some
 		}
 		busy := false
 		for _, c := range cs {
-			l, err := w.take(ctx, &c, wait)
-			if err != nil && ctx.Err() == nil {
-				if !campaign.Gone(err) {
-					w.log("campaign %s: %v", c.ID, err)
-				}
-				continue
+			ls, err := w.take(ctx, &c, p.size(), wait)
+			if err != nil && ctx.Err() == nil && !campaign.Gone(err) {
+				w.log("campaign %s: %v", c.ID, err)
 			}
-			if l == nil {
+			if len(ls) == 0 {
 				continue
 			}
 			busy = true
-			if err := w.handle(ctx, &c, l); errors.Is(err, ErrReplaced) {
+			start := time.Now()
+			if err := w.handle(ctx, &c, ls); err != nil {
 				return err
-			} else if err != nil && ctx.Err() == nil {
-				w.log("campaign %s, job %d: %v", c.ID, l.Job, err)
 			}
+			p.note(ls, time.Since(start))
 		}
 		if !busy && (wait == 0 || len(cs) == 0) {
 			select {
@@ -176,15 +203,15 @@ func (w *worker) loop(ctx context.Context) error {
 	return nil
 }
 
-// mine are the campaigns that run and want this worker's binary.
-func (w *worker) mine() (cs []campaign.Campaign, changed <-chan struct{}) {
+// mine are the campaigns that run and that this worker takes part in.
+func (w *worker) mine(ctx context.Context) (cs []campaign.Campaign, changed <-chan struct{}) {
 	all, changed := w.watch.Running()
 	note := ""
 	for _, c := range all {
-		if c.Binary == w.Hash {
-			cs = append(cs, c)
+		if refusal := w.refusal(ctx, &c); refusal != "" {
+			note = fmt.Sprintf("campaign %s %s", c.ID, refusal)
 		} else {
-			note = fmt.Sprintf("campaign %s wants the build %s, and this is %s", c.ID, campaign.Version(c.Binary), campaign.Version(w.Hash))
+			cs = append(cs, c)
 		}
 	}
 	w.mu.Lock()
@@ -196,8 +223,36 @@ func (w *worker) mine() (cs []campaign.Campaign, changed <-chan struct{}) {
 	return cs, changed
 }
 
-// take leases a job of a campaign; nil: there is none.
-func (w *worker) take(ctx context.Context, c *campaign.Campaign, wait time.Duration) (*campaign.Leased, error) {
+// refusal is why this worker takes no jobs of a campaign; "": it does.
+func (w *worker) refusal(ctx context.Context, c *campaign.Campaign) string {
+	if c.Binary != w.Hash {
+		return fmt.Sprintf("wants the build %s, and this is %s", campaign.Version(c.Binary), campaign.Version(w.Hash))
+	}
+	w.mu.Lock()
+	plan, err := w.reader.Plan(ctx, c)
+	w.mu.Unlock()
+	if err != nil {
+		return "" // an attempt at a job tells
+	}
+	switch l := plan.Limits; {
+	case l.Evidence && !w.Harness:
+		return "compiles programs and runs them (--evidence), and this worker does not; start workers with --allow-harness"
+	case w.Caps.Time > 0 && (l.Time == 0 || l.Time > w.Caps.Time):
+		return fmt.Sprintf("gives each run a time limit of %v (0: none), and this worker allows %v at most", l.Time, w.Caps.Time)
+	case w.Caps.MemoryMB > 0 && (l.MemoryMB == 0 || l.MemoryMB > w.Caps.MemoryMB):
+		return fmt.Sprintf("gives each run %d MB of memory (0: no limit), and this worker allows %d MB at most", l.MemoryMB, w.Caps.MemoryMB)
+	}
+	var over *OverCap
+	for i := range plan.Configs {
+		if errors.As(w.checkFlags(plan.Configs[i].Args), &over) {
+			return over.Error()
+		}
+	}
+	return ""
+}
+
+// take leases up to n jobs of a campaign, which are extended from then on.
+func (w *worker) take(ctx context.Context, c *campaign.Campaign, n int, wait time.Duration) ([]*campaign.Leased, error) {
 	w.mu.Lock()
 	q := w.queues[c.ID]
 	w.mu.Unlock()
@@ -214,7 +269,8 @@ func (w *worker) take(ctx context.Context, c *campaign.Campaign, wait time.Durat
 		w.queues[c.ID] = q
 		w.mu.Unlock()
 	}
-	l, err := q.Take(ctx, wait)
+	ls, err := q.Take(ctx, n, wait)
+	w.leases.add(c.ID, q.Lease, ls)
 	if err != nil { // the campaign may have been queued again
 		w.mu.Lock()
 		delete(w.queues, c.ID)
@@ -224,46 +280,101 @@ func (w *worker) take(ctx context.Context, c *campaign.Campaign, wait time.Durat
 		case <-time.After(idleTime):
 		}
 	}
-	return l, err
+	return ls, err
 }
 
-// handle brings a job to its end, or gives it back.
-func (w *worker) handle(ctx context.Context, c *campaign.Campaign, l *campaign.Leased) error {
-	if w.watch.State(c.ID) != campaign.Running {
-		return l.Return(idleTime)
-	}
-	plan, job, err := w.read(ctx, c, l.Job)
-	if err != nil {
-		return w.failed(ctx, c, l, fmt.Errorf("reading the plan: %w", err))
+// assignment is a job that this worker has.
+type assignment struct {
+	*campaign.Leased
+	c    *campaign.Campaign
+	plan *campaign.Plan
+	job  campaign.Job
+	key  string
+}
+
+// handle brings jobs to their ends, or gives them back.
+func (w *worker) handle(ctx context.Context, c *campaign.Campaign, ls []*campaign.Leased) error {
+	var as []assignment
+	var keys []string
+	for _, l := range ls {
+		a := assignment{Leased: l, c: c}
+		var err error
+		if a.plan, a.job, err = w.read(ctx, c, l.Job); err != nil {
+			w.failed(ctx, &a, fmt.Errorf("reading the plan: %w", err))
+			continue
+		}
+		a.key = a.plan.Key(a.job)
+		as, keys = append(as, a), append(keys, a.key)
 	}
 	if w.Recheck {
-		return w.recheck(ctx, c, l, plan, job)
+		for _, a := range as {
+			w.report(ctx, &a, w.recheck(ctx, &a))
+		}
+		return nil
 	}
-	key := plan.Key(job)
-	rec, err := w.store.Known(ctx, key)
+	known, err := w.store.KnownAll(ctx, keys)
+	made := map[string]*campaign.Record{} // by other jobs with the same key
 	if err != nil {
-		return errors.Join(err, l.Return(retryTime))
+		for _, a := range as {
+			w.report(ctx, &a, errors.Join(err, w.back(&a, retryTime)))
+		}
+		return nil
 	}
-	known := rec != nil
-	if rec == nil {
-		if over, err := w.over(ctx, c, l, key); over || err != nil {
+	for i, a := range as {
+		rec, err := w.do(ctx, &a, known[a.key], made[a.key])
+		w.report(ctx, &a, err)
+		if errors.Is(err, ErrReplaced) {
+			for _, rest := range as[i+1:] {
+				w.report(ctx, &rest, w.back(&rest, 0))
+			}
 			return err
 		}
-		if err := w.same(); err != nil {
-			return errors.Join(err, l.Return(0))
-		}
-		if rec, err = w.run(ctx, c, l, plan, job, key); err != nil {
-			return w.failed(ctx, c, l, err)
-		}
-		if rec == nil { // interrupted, or cancelled
-			return l.Return(0)
-		}
-		if rec, _, err = w.store.Keep(ctx, rec); err != nil {
-			return w.failed(ctx, c, l, fmt.Errorf("keeping the verdict: %w", err))
-		}
+		made[a.key] = rec
 	}
-	r := &rec.Run
-	return w.finish(ctx, c, l, campaign.Done{Job: l.Job, Key: key, Verdict: r.Verdict, CPU: r.CPU, Wall: r.Wall, MemoryMB: r.MemoryMB, Worker: w.Name, Known: known})
+	return nil
+}
+
+// report tells of an error of a job.
+func (w *worker) report(ctx context.Context, a *assignment, err error) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrReplaced) {
+		w.log("campaign %s, job %d: %v", a.c.ID, a.Job, err)
+	}
+}
+
+// back gives a job back, for a worker that asks after a while.
+func (w *worker) back(a *assignment, after time.Duration) error {
+	w.leases.remove(a.Leased)
+	return a.Return(after)
+}
+
+// do runs a job unless its record is known to the server or was made before. What came out is on its way to the server then.
+func (w *worker) do(ctx context.Context, a *assignment, known, made *campaign.Record) (*campaign.Record, error) {
+	if ctx.Err() != nil {
+		return nil, w.back(a, 0)
+	}
+	if w.watch.State(a.c.ID) != campaign.Running {
+		return nil, w.back(a, idleTime)
+	}
+	if known != nil || made != nil {
+		w.ended <- ended{assignment: a, kept: known, rec: made, known: true}
+		return made, nil
+	}
+	if over, err := w.over(ctx, a); over || err != nil {
+		return nil, err
+	}
+	if err := w.same(); err != nil {
+		return nil, errors.Join(err, w.back(a, 0))
+	}
+	rec, err := w.run(ctx, a)
+	if err != nil {
+		w.failed(ctx, a, err)
+		return nil, nil
+	}
+	if rec == nil { // interrupted, or cancelled
+		return nil, w.back(a, 0)
+	}
+	w.ended <- ended{assignment: a, rec: rec}
+	return rec, nil
 }
 
 // read is a job with its plan.
@@ -278,61 +389,47 @@ func (w *worker) read(ctx context.Context, c *campaign.Campaign, number int) (*c
 	return plan, job, err
 }
 
-// finish says that a job is done and removes it from the queue, also where this worker ends meanwhile: who follows the campaign ends workers when it hears of the last job.
-func (w *worker) finish(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, d campaign.Done) error {
-	ctx, cancel := outlasting(ctx, endTime)
-	defer cancel()
-	if err := w.store.Finish(ctx, c.ID, d); err != nil {
-		return errors.Join(err, l.Return(retryTime))
-	}
-	w.Counters.Done.Add(1)
-	return l.End(ctx)
-}
-
-// outlasting is a context that ends some time after another one.
-func outlasting(ctx context.Context, by time.Duration) (context.Context, context.CancelFunc) {
-	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(by, cancel) })
-	return longer, func() { stop(); cancel() }
-}
-
-// over ends a job with too many attempts.
-func (w *worker) over(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, key string) (bool, error) {
-	if l.Attempt <= maxFailures {
-		return false, nil // each attempt has one reason at most
-	}
-	failures, err := w.store.Failures(ctx, c.ID, l.Job)
-	if err != nil {
-		return false, errors.Join(err, l.Return(retryTime))
-	}
-	if len(failures) < maxFailures && l.Attempt <= maxAttempts {
+// over ends a job with too many attempts. Of one that was handed out before, it notes that an attempt begins: others that ended may have had it without
+// beginning.
+func (w *worker) over(ctx context.Context, a *assignment) (bool, error) {
+	if a.Attempt == 1 {
 		return false, nil
 	}
-	return true, w.finish(ctx, c, l, campaign.Done{Job: l.Job, Key: key, Verdict: "ERROR", Worker: w.Name, Failure: campaign.Reasons(failures, l.Attempt-1)})
+	attempts, err := w.store.Attempts(ctx, a.c.ID, a.Job)
+	if err == nil && len(campaign.Failures(attempts)) < maxFailures && len(attempts) < maxAttempts {
+		err = w.store.NoteAttempt(ctx, a.c.ID, a.Job, campaign.Attempt{Number: a.Attempt, Worker: w.Name})
+		if err == nil {
+			return false, nil
+		}
+	}
+	if err != nil {
+		return false, errors.Join(err, w.back(a, retryTime))
+	}
+	w.ended <- ended{assignment: a, failure: campaign.Reasons(attempts)}
+	return true, nil
 }
 
 // failed keeps why an attempt has failed and gives the job back.
-func (w *worker) failed(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, reason error) error {
+func (w *worker) failed(ctx context.Context, a *assignment, reason error) {
 	if ctx.Err() != nil {
-		return l.Return(0)
+		w.report(ctx, a, w.back(a, 0))
+		return
 	}
 	w.Counters.Failed.Add(1)
-	err := w.store.NoteFailure(ctx, c.ID, l.Job, campaign.Attempt{Number: l.Attempt, Worker: w.Name, Reason: reason.Error()})
-	return errors.Join(reason, err, l.Return(retryTime))
+	err := w.store.NoteAttempt(ctx, a.c.ID, a.Job, campaign.Attempt{Number: a.Attempt, Worker: w.Name, Reason: reason.Error()})
+	w.report(ctx, a, errors.Join(reason, err, w.back(a, retryTime)))
 }
 
 // run runs a job while its lease is extended; nil without an error: it was interrupted, and says nothing.
-func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leased, plan *campaign.Plan, job campaign.Job, key string) (*campaign.Record, error) {
+func (w *worker) run(ctx context.Context, a *assignment) (*campaign.Record, error) {
+	plan, job := a.plan, a.job
 	flags := slices.Concat(job.Task.Flags, job.Config.Args)
-	if plan.Limits.Evidence && !w.Harness {
-		return nil, errors.New("this worker compiles and runs no programs (--evidence); start workers with --allow-harness")
-	}
 	if err := w.checkFlags(flags); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go w.hold(ctx, c.ID, l, cancel)
+	w.leases.runs(a.Leased, cancel)
 	name := job.Task.Name + " " + job.Config.Name
 	w.mark(name, true)
 	defer w.mark(name, false)
@@ -342,7 +439,12 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	}
 	defer os.RemoveAll(dir)
 	o := plan.Limits.Options(w.Binary, plan.Version())
-	o.RunDir, o.Prepare = dir, confine(o)
+	o.RunDir = dir
+	end, err := w.confine(&o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	task, config := job.Task.Task, job.Config.Config
 	task.Path, config.Flags = job.Task.Entry, job.Config.Args
 	if plan.Limits.Witness {
@@ -363,7 +465,7 @@ func (w *worker) run(ctx context.Context, c *campaign.Campaign, l *campaign.Leas
 	case run.Verdict == "ERROR" && run.Exit != exitInput: // a fault, or what happened on this machine alone
 		return nil, errors.New(run.Reason)
 	}
-	rec := &campaign.Record{Key: key, Run: *run, Binary: w.Hash, Worker: w.Name, Ended: time.Now().UTC(), Log: run.Stderr}
+	rec := &campaign.Record{Key: a.key, Run: *run, Binary: w.Hash, Worker: w.Name, Ended: time.Now().UTC(), Log: run.Stderr}
 	if plan.Limits.Witness && bench.Decided(run.Verdict) {
 		if rec.Witness, err = w.written(ctx, dir, witnessName); err != nil {
 			return nil, err
@@ -403,32 +505,6 @@ func (w *worker) checkFlags(flags []string) error {
 
 // exitInput is the verifier's exit code for a mistake in the input, which is one everywhere.
 const exitInput = 3
-
-// hold extends a lease until ctx ends, and cancels the run of a campaign that was cancelled.
-func (w *worker) hold(ctx context.Context, id string, l *campaign.Leased, cancel func()) {
-	w.mu.Lock()
-	lease := campaign.Lease
-	if q := w.queues[id]; q != nil {
-		lease = q.Lease
-	}
-	w.mu.Unlock()
-	tick := time.NewTicker(lease / leaseParts)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if w.watch.State(id) == campaign.Cancelled {
-				cancel()
-				return
-			}
-			if err := l.Extend(); err != nil && ctx.Err() == nil {
-				w.log("campaign %s, job %d: %v", id, l.Job, err)
-			}
-		}
-	}
-}
 
 func (w *worker) mark(name string, runs bool) {
 	w.mu.Lock()

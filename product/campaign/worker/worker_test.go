@@ -112,16 +112,21 @@ type runFunc = func(context.Context, bench.Config, bench.Task, int, bench.Option
 // work starts a worker, which ends with the returned function.
 func (r *rig) work(run runFunc) (stop func()) {
 	r.t.Helper()
-	s, nc := r.connect()
-	return r.workWith(s, nc, run)
+	s, _ := r.connect()
+	return r.workWith(s, run)
 }
 
 var names int
 
-func (r *rig) workWith(s *campaign.Store, nc *nats.Conn, run runFunc) (stop func()) {
+func (r *rig) workWith(s *campaign.Store, run runFunc) (stop func()) {
+	return r.workAs(s, worker.Options{Run: run})
+}
+
+// workAs starts a worker with some options of its own.
+func (r *rig) workAs(s *campaign.Store, o worker.Options) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	names++
-	o := worker.Options{Name: fmt.Sprint("w", names), Binary: r.binary, Hash: r.hash, Jobs: 2, Dir: r.t.TempDir(), Run: run}
+	o.Name, o.Binary, o.Hash, o.Jobs, o.Dir = fmt.Sprint("w", names), r.binary, r.hash, 2, r.t.TempDir()
 	ended := make(chan error, 1)
 	go func() { ended <- worker.Work(ctx, s, o) }()
 	var once sync.Once
@@ -208,7 +213,7 @@ func TestDeath(t *testing.T) {
 	c := r.submit(r.submission(6, "a"))
 	s, nc := r.connect()
 	started := make(chan bool, 10)
-	r.workWith(s, nc, func(ctx context.Context, _ bench.Config, _ bench.Task, _ int, _ bench.Options) (*bench.Run, error) {
+	r.workWith(s, func(ctx context.Context, _ bench.Config, _ bench.Task, _ int, _ bench.Options) (*bench.Run, error) {
 		started <- true
 		<-ctx.Done()
 		return nil, ctx.Err()
@@ -235,7 +240,7 @@ func TestTwice(t *testing.T) {
 	})
 	deadline := time.Now().Add(time.Minute)
 	for {
-		p, err := r.store.Status(t.Context(), c, &campaign.Tally{})
+		p, err := r.store.Status(t.Context(), c, &campaign.Tally{}, &campaign.CheckTally{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,8 +263,8 @@ func TestTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := &campaign.Record{Key: plan.Key(job), Binary: r.hash, Worker: "other", Run: bench.Run{Verdict: []string{"TRUE", "FALSE"}[n]}}
-		if _, first, err := r.store.Keep(t.Context(), rec); !first || err != nil {
-			t.Fatal(first, err)
+		if k := r.store.Keep(t.Context(), rec)[0]; !k.First || k.Err != nil {
+			t.Fatal(k)
 		}
 	}
 	close(late)
@@ -389,5 +394,116 @@ func TestImmutable(t *testing.T) {
 	}
 	if err := js.DeleteMsg("CUPEL_VERDICTS", 1); err == nil {
 		t.Error("a verdict was deleted")
+	}
+}
+
+// TestCaps: a worker takes no jobs of campaigns, or of configurations, that allow runs more than it does, and says so; another one does.
+func TestCaps(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(s *campaign.Submission)
+		caps   worker.Caps
+		note   string
+	}{
+		"time":        {func(*campaign.Submission) {}, worker.Caps{Time: 500 * time.Millisecond}, "500ms at most"},
+		"no limit":    {func(s *campaign.Submission) { s.Limits.Time = 0 }, worker.Caps{Time: time.Hour}, "1h0m0s at most"},
+		"memory":      {func(*campaign.Submission) {}, worker.Caps{MemoryMB: 99}, "99 MB at most"},
+		"no memory":   {func(s *campaign.Submission) { s.Limits.MemoryMB = 0 }, worker.Caps{MemoryMB: 99}, "99 MB at most"},
+		"evidence":    {func(s *campaign.Submission) { s.Limits.Evidence = true }, worker.Caps{}, "--allow-harness"},
+		"flags":       {func(s *campaign.Submission) { s.Configs[0].Flags = []string{"--timeout", "1h"} }, worker.Caps{Time: time.Minute}, "--timeout 1h"},
+		"within both": {func(*campaign.Submission) {}, worker.Caps{Time: time.Second, MemoryMB: 100}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			sub := r.submission(2, "a")
+			c.change(&sub)
+			campaignOf := r.submit(sub)
+			s, _ := r.connect()
+			r.workAs(s, worker.Options{Caps: c.caps, Run: r.run, Check: func(flags []string) error {
+				if len(flags) == 2 && flags[0] == "--timeout" {
+					return fmt.Errorf("flags: %w", &worker.OverCap{Flag: flags[0], Value: flags[1], Cap: "a minute"})
+				}
+				return nil
+			}})
+			if c.note != "" {
+				for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+					ws, err := r.store.Workers(t.Context())
+					if err == nil && len(ws) == 1 && strings.Contains(ws[0].Note, c.note) {
+						break
+					}
+					if time.Now().After(deadline) {
+						t.Fatalf("%v: %+v", err, ws)
+					}
+				}
+				r.mu.Lock()
+				if n := len(r.runs); n > 0 {
+					t.Errorf("%d runs", n)
+				}
+				r.mu.Unlock()
+				r.workAs(s, worker.Options{Harness: true, Run: r.run})
+			}
+			for _, x := range r.results(campaignOf) {
+				if !x.Solved() {
+					t.Errorf("%+v", x)
+				}
+			}
+		})
+	}
+}
+
+// TestBesides: jobs that workers had and did not begin before they ended are not given up, however often; one that was begun too often is.
+func TestBesides(t *testing.T) {
+	r := newRig(t)
+	c := r.submit(r.submission(5, "a"))
+	q, err := r.store.Queue(t.Context(), c.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for attempt := 1; attempt <= 12; attempt++ {
+		for had := 0; had < 5; {
+			ls, err := q.Take(t.Context(), 5, time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range ls {
+				if had++; l.Job == 3 && attempt <= 10 {
+					err = r.store.NoteAttempt(t.Context(), c.ID, l.Job, campaign.Attempt{Number: l.Attempt, Worker: "w"})
+				}
+				if err := errors.Join(err, l.Return(0)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	r.work(r.run)
+	for i, x := range r.results(c) {
+		if given := strings.Contains(x.Reason, "given up after 10 attempts: in 10 the worker ended"); x.Solved() == (i == 3) || given != (i == 3) {
+			t.Errorf("%d: %+v", i, x)
+		}
+	}
+}
+
+// TestSame: tasks with the same contents are run once by a worker that has them together, and each has its result.
+func TestSame(t *testing.T) {
+	r := newRig(t)
+	s := r.submission(40, "a")
+	for i := range s.Tasks {
+		s.Tasks[i].Path, s.Tasks[i].Files, s.Tasks[i].Expected = s.Tasks[0].Path, s.Tasks[0].Files, "true"
+	}
+	c := r.submit(s)
+	r.work(r.run)
+	for _, x := range r.results(c) {
+		if !x.Solved() {
+			t.Errorf("%+v", x)
+		}
+	}
+	if conflicts, err := r.store.Conflicts(t.Context()); err != nil || len(conflicts) > 0 {
+		t.Errorf("%v %v", conflicts, err)
+	}
+	total := 0
+	for _, n := range r.runs {
+		total += n
+	}
+	if total > 2 { // one of each of its two loops
+		t.Errorf("%d runs", total)
 	}
 }
