@@ -74,7 +74,7 @@ func goldens(t *testing.T) []*golden {
 	for version, of := range versions {
 		var inputs []solc.Input
 		for _, g := range of {
-			in, _, err := solc.Gather([]string{g.file}, nil)
+			in, _, err := solc.Gather([]string{g.file}, solc.Imports{})
 			if err != nil {
 				t.Fatal(err)
 			}
