@@ -116,6 +116,7 @@ Exit codes:
 	fs.BoolVar(&f.o.Libraries, "libraries", false, "verify the contracts of libraries, too")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the project or the build-info file says, otherwise any)")
+	fs.StringSliceVar(&f.o.Warn, "warn", nil, "look for annotations that hold, but that nothing needs, a list of "+strings.Join(solidity.Warnings(), ", ")+"; or all")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	addPreset(c)
 	return f, c
@@ -152,6 +153,9 @@ func (f *solidityFlags) check() error {
 	}
 	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
 		return bad("--via-ir: %v", err)
+	}
+	if err := solidity.ParseWarnings(f.o.Warn); err != nil {
+		return bad("--warn: %v", err)
 	}
 	for _, text := range f.remap {
 		r, err := solc.ParseRemapping(text)

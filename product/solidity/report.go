@@ -71,6 +71,10 @@ type Function struct {
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
+	// Kind is that of a warning which was asked for; see Warnings.
+	Kind string `json:"kind,omitempty"`
+	// Note says what an error means for others.
+	Note string `json:"note,omitempty"`
 	// Trace are transactions that show an error; nil: none known.
 	Trace *trace.Trace `json:"trace,omitempty"`
 	// TraceIR are others, for code generated with viaIR; Trace is for code without, then.
@@ -200,13 +204,18 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // WriteText prints the report.
 func (r *Report) WriteText(w io.Writer, warnings bool) error {
 	p := &printer{w: w}
-	if warnings {
-		for _, m := range r.Warnings {
-			if m.Where != "" {
-				p.f("%s: ", m.Where)
-			}
-			p.f("warning: %s\n", m.Text)
+	for _, m := range r.Warnings {
+		if !warnings && m.Kind == "" {
+			continue
 		}
+		if m.Where != "" {
+			p.f("%s: ", m.Where)
+		}
+		p.f("warning: %s", m.Text)
+		if m.Kind != "" {
+			p.f(" [%s]", m.Kind)
+		}
+		p.f("\n")
 	}
 	for _, f := range r.Functions {
 		p.f("%s: %s", f.Name, f.Verdict)
@@ -216,6 +225,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("\n")
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
+			if e.Note != "" {
+				p.f("   %s\n", e.Note)
+			}
 			if e.Trace != nil && e.TraceIR != nil {
 				p.f("   %s:\n", legacyAndIR[0])
 			}

@@ -24,6 +24,8 @@ type Options struct {
 	Translate  translate.Options // except for the mode
 	Compiler   solc.Choice
 	VC         vc.Options
+	// Warn are the kinds of sound but suspect annotations that are looked for; see Warnings.
+	Warn []string
 	// Profile is that of foundry.toml; "": as FOUNDRY_PROFILE says, or default.
 	Profile string
 	// Imports come before what a project says.
@@ -148,6 +150,9 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		}
 		rep.common(other)
 	}
+	if rep.Warnings, err = t.unneeded(ctx, o, verdicts, rep.Warnings); err != nil {
+		return nil, err
+	}
 	rep.Assumptions = t.assumptions(o, o.library)
 	for _, u := range t.source.Units {
 		rep.Sources = append(rep.Sources, Source{u.Path, u.Text})
@@ -243,6 +248,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 			return nil, nil, err
 		}
 	}
+	t.establish(rep)
 	rep.dependent()
 	rep.settle()
 	return rep, verdicts, nil

@@ -57,6 +57,7 @@ type (
 	}
 	failure struct {
 		placed
+		Note   string
 		Traces []steps
 	}
 	steps struct {
@@ -121,6 +122,9 @@ func Write(w io.Writer, r *solidity.Report, c Context) error {
 	}
 	for _, m := range r.Warnings {
 		b.Warnings = append(b.Warnings, b.place(m.Where, m.Text))
+		if m.Kind != "" {
+			b.mark(m.Where, "UNKNOWN", m.Text)
+		}
 	}
 	b.sources(r.Sources)
 	return parsed().Execute(w, &b.data)
@@ -157,7 +161,7 @@ func (b *builder) function(f *solidity.Function) {
 		badge = "FALSE"
 	}
 	for _, e := range f.Errors {
-		y := failure{placed: b.place(e.Where, e.Text)}
+		y := failure{placed: b.place(e.Where, e.Text), Note: e.Note}
 		for i, t := range []*trace.Trace{e.Trace, e.TraceIR} {
 			if t != nil {
 				y.Traces = append(y.Traces, b.steps(t, i == 1))
