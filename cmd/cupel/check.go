@@ -25,6 +25,7 @@ import (
 	"cupel/internal/terminal"
 	"cupel/internal/wholefile"
 	"cupel/product/project"
+	"cupel/product/solidity"
 	"cupel/verifier"
 )
 
@@ -42,9 +43,9 @@ func checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [flags] [TASK...]",
 		Short: "Verify the tasks of a project, as cupel.toml names them",
-		Long: `Check runs cupel verify for each task of a project, a process for each, and says
-which verdicts are as expected. Without names it takes all tasks. cupel.toml names
-them, for example
+		Long: `Check runs cupel verify, or for contracts cupel solidity, for each task of a
+project, a process for each, and says which verdicts are as expected. Without names
+it takes all tasks. cupel.toml names them, for example
 
   timeout = "30s"              # of every task, as in cupel verify --timeout
   flags = ["--64"]             # any flags of cupel verify
@@ -61,6 +62,10 @@ them, for example
   function = "parse"
   flags = ["--function-elements", "4"]
   expect = "unknown"           # true (the default), false, unknown
+
+  [[task]]
+  contracts = "contracts"      # a source of Solidity or a directory; flags and checks
+  flags = ["--infer"]          # are those of cupel solidity
 
 Exit codes:
   0  every verdict is as expected
@@ -84,6 +89,7 @@ Exit codes:
 type checked struct {
 	project.Task
 	report  *verifier.Report // nil: the input is wrong, or Cupel is at fault
+	about   *solidity.Report // what a task with contracts is told; report is made of it
 	wrong   string           // then
 	exit    int
 	seconds float64
@@ -139,7 +145,11 @@ func runCheck(cmd *cobra.Command, f *checkFlags, names []string) error {
 func (f *checkFlags) outputs(p *project.Project, tasks []project.Task) error {
 	inputs := []string{f.project}
 	for _, t := range tasks {
-		if err := checkVerifyFlags(t.Flags); err != nil {
+		check := checkVerifyFlags
+		if t.Contracts {
+			check = checkSolidityFlags
+		}
+		if err := check(t.Flags); err != nil {
 			return &verifier.InputError{Msg: fmt.Sprintf("%s: task %s: %v", f.project, t.Name, err)}
 		}
 		for _, file := range append([]string{t.File}, t.More...) {
@@ -206,10 +216,14 @@ func (f *checkFlags) run(ctx context.Context, w io.Writer, self, dir string, tas
 	return done
 }
 
-// verify runs cupel verify for a task.
+// verify runs cupel verify, or cupel solidity, for a task.
 func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Task) checked {
-	args := []string{"verify"}
-	if f.format == "sarif" {
+	command := "verify"
+	if t.Contracts {
+		command = "solidity"
+	}
+	args := []string{command}
+	if f.format == "sarif" && !t.Contracts {
 		args = append(args, "--trace=folded")
 	}
 	args = append(append(args, t.Flags...), "--format=json")
@@ -228,7 +242,7 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 	}
 	start := time.Now()
 	if err := child.Start(cmd); err != nil {
-		c.wrong = "cupel verify cannot be started: " + err.Error()
+		c.wrong = "cupel " + command + " cannot be started: " + err.Error()
 		return c
 	}
 	// The first interrupt lets the run tell what it knows.
@@ -239,22 +253,38 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 	if c.exit = cmd.ProcessState.ExitCode(); c.exit < 0 {
 		c.exit = exitFault
 	}
-	var rep verifier.Report
 	var ended *exec.ExitError
 	switch {
 	case err != nil && !errors.As(err, &ended):
 		c.exit, c.wrong = exitFault, err.Error()
 	case ctx.Err() != nil && signalled(cmd.ProcessState, syscall.SIGINT): // before it could answer
 		c.exit, c.wrong = exitUnknown, "interrupted before it began"
-	case c.exit != exitInput && json.Unmarshal(out.Bytes(), &rep) == nil && rep.ExitCode() == c.exit:
-		c.report = &rep
+	case c.exit != exitInput && c.read(out.Bytes()):
 	default:
 		c.wrong, _, _ = strings.Cut(strings.TrimSpace(errs.String()), "\n")
 		if c.wrong == "" {
-			c.wrong = fmt.Sprintf("cupel verify ended with exit code %d", c.exit)
+			c.wrong = fmt.Sprintf("cupel %s ended with exit code %d", command, c.exit)
 		}
 	}
 	return c
+}
+
+// read reads the report that a run has printed.
+func (c *checked) read(text []byte) bool {
+	if c.Contracts {
+		var rep solidity.Report
+		if json.Unmarshal(text, &rep) != nil || rep.ExitCode() != c.exit {
+			return false
+		}
+		c.about, c.report = &rep, contractReport(c.File, &rep)
+		return true
+	}
+	var rep verifier.Report
+	if json.Unmarshal(text, &rep) != nil || rep.ExitCode() != c.exit {
+		return false
+	}
+	c.report = &rep
+	return true
 }
 
 // signalled reports whether a signal ended the process.
@@ -354,11 +384,17 @@ func (f *checkFlags) write(w io.Writer, done []checked) error {
 			Seconds float64          `json:"seconds"`
 			Error   string           `json:"error,omitempty"`
 			Report  *verifier.Report `json:"report,omitempty"`
+			// Contracts is the report of cupel solidity.
+			Contracts *solidity.Report `json:"contracts,omitempty"`
 		}
 		tasks := []task{}
 		for i := range done {
 			c := &done[i]
-			tasks = append(tasks, task{c.Name, c.status(), c.Expect, c.seconds, c.wrong, c.report})
+			t := task{c.Name, c.status(), c.Expect, c.seconds, c.wrong, c.report, c.about}
+			if c.about != nil {
+				t.Report = nil
+			}
+			tasks = append(tasks, t)
 		}
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")

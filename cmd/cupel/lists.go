@@ -11,7 +11,6 @@ import (
 	"cupel/evidence/report"
 	"cupel/internal/wholefile"
 	"cupel/product/petri/portfolio"
-	"cupel/product/solidity"
 	"cupel/verifier"
 )
 
@@ -47,40 +46,6 @@ func (r *petriReport) items() []report.Item {
 			x.Notes = append(x.Notes, "reachable: "+strings.Join(marked, ", "))
 		}
 		x.Notes = append(x.Notes, a.Reasons...)
-		out = append(out, x)
-	}
-	return out
-}
-
-// solidityItems are the answers about functions of contracts.
-func solidityItems(r *solidity.Report) []report.Item {
-	var out []report.Item
-	for _, f := range r.Functions {
-		x := report.Item{Name: f.Name, Answer: f.Verdict, Badge: report.Open, Where: f.Where}
-		switch f.Verdict {
-		case solidity.OK:
-			x.Badge = report.Good
-		case solidity.Error:
-			x.Badge = report.Bad
-		}
-		if f.Reason != "" {
-			x.Notes = append(x.Notes, f.Reason)
-		}
-		for _, e := range f.Errors {
-			x.Notes = append(x.Notes, strings.TrimPrefix(e.Where+": "+e.Text, ": "))
-			if e.Trace != nil && x.Steps == nil {
-				for i := range e.Trace.Transactions {
-					x.Steps = append(x.Steps, e.Trace.Transactions[i].String())
-				}
-			}
-		}
-		for _, c := range f.Checks {
-			note := fmt.Sprintf("%s: %s '%s': %s", c.Where, c.Kind, c.Code, c.Result)
-			if c.Reason != "" {
-				note += ": " + c.Reason
-			}
-			x.Notes = append(x.Notes, note)
-		}
 		out = append(out, x)
 	}
 	return out

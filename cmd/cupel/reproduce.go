@@ -148,7 +148,7 @@ func (f *reproduceFlags) tasksOf(e *reproduce.Experiment) (tasks []bench.Task, m
 		return nil, missing, &verifier.InputError{Msg: fmt.Sprintf("%s: none of its sets %v is below %s; name tasks by --set", e.Name, e.Sets, f.tasks)}
 	}
 	if e.Command == preset.Solidity {
-		tasks, _, err = contracts(sets)
+		tasks, _, err = contracts(context.Background(), sets)
 	} else {
 		tasks, _, err = collect(sets)
 	}

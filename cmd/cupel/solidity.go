@@ -2,16 +2,23 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"cupel/internal/supervise"
+	"cupel/internal/terminal"
 	"cupel/internal/wholefile"
 	"cupel/product/solidity"
+	"cupel/product/solidity/htmlreport"
+	"cupel/product/solidity/layout"
+	"cupel/product/solidity/solc"
 	"cupel/product/solidity/translate"
 	"cupel/verifier"
 )
@@ -27,27 +34,34 @@ type solidityFlags struct {
 	report   string
 	vc       vcFlags
 	limit    time.Duration // of the run
+	remap    []string
 }
 
 func solidityCommand() *cobra.Command {
 	_, c := newSolidityCommand()
-	c.AddCommand(solidityBenchCommand())
+	c.AddCommand(solidityBenchCommand(), solidityInstallCommand())
 	return c
 }
 
 func newSolidityCommand() (*solidityFlags, *cobra.Command) {
 	f := &solidityFlags{}
 	c := &cobra.Command{
-		Use:   "solidity [flags] FILE.sol...",
+		Use:   "solidity [flags] [FILE.sol|DIR...]",
 		Short: "Verify annotated Solidity contracts, function by function",
 		Long: `Solidity verifies every function of contracts against the annotations in their
 documentation comments: invariants of contracts and loops, preconditions,
 postconditions, frame conditions and what events track, and against assert.
 
-The files are Solidity sources, or one build-info file of Foundry
+The arguments are Solidity sources, directories of them, or the root of a project
+of Foundry (foundry.toml) or Hardhat (hardhat.config.js or .ts, which is read and
+never executed), whose contracts are verified, but not those of its libraries. By
+default it is the project of the current directory. In a project the imports and
+the compiler are what its configuration says. One build-info file of Foundry
 (forge build --ast --build-info, out/build-info/*.json) or Hardhat
-(artifacts/build-info/*.json). Sources are compiled by the Solidity compiler, which
-scripts/solidity-setup.sh installs; nothing of the contracts is executed.
+(artifacts/build-info/*.json) will do, too. Sources are compiled by the newest
+installed compiler that the version pragmas of a source and of what it imports
+admit; cupel solidity install installs compilers. Nothing of the contracts is
+executed.
 
 For every function it prints a line
   CONTRACT::FUNCTION: OK | ERROR | SKIPPED | TIMEOUT | UNKNOWN (reason)
@@ -57,16 +71,22 @@ with transactions that lead there, from the deployment on, where some are found.
 
 Exit codes:
   0  all functions are proved
-  1  errors were found
-  2  some functions could not be decided or translated, the others are proved
+  1  a function is violated: ERROR
+  2  some functions are unknown, none is violated
+  5  some functions were skipped, which are not supported, the others are proved
 ` + exitCodes,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return &verifier.InputError{Msg: "solidity takes one or more files; see cupel solidity --help"}
+			if p, err := layout.Find(".", ""); len(args) == 0 && (err != nil || p == nil || p.Config == "") {
+				return &verifier.InputError{Msg: "solidity takes files or directories, if the current directory is in no project with foundry.toml or hardhat.config.ts; see cupel solidity --help"}
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runSolidity(cmd, f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = []string{projectRoot()}
+			}
+			return runSolidity(cmd, f, args)
+		},
 	}
 	fs := c.Flags()
 	fs.StringVar(&f.o.Arithmetic, "arithmetic", "", "int, bv, mod, mod-overflow or checked (default: checked for Solidity 0.8, otherwise mod)")
@@ -88,11 +108,15 @@ Exit codes:
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
 	fs.StringVar(&f.format, "format", "text", "text, json or sarif")
 	fs.StringVar(&f.o.Compiler.Path, "solc", "", "the compiler: a native solc, or a directory with the npm package solc, at `PATH`")
-	fs.StringVar(&f.o.Compiler.Version, "solc-version", "", "the compiler's version (default: the latest one installed that the pragmas admit)")
-	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
-	fs.StringArrayVar(&f.o.Remappings, "remapping", nil, "remapping of imports for the compiler, `PREFIX=PATH` (repeatable)")
+	fs.StringVar(&f.o.Compiler.Version, "solc-version", "", "the compiler's version (default: as the project says, else the latest one installed that the pragmas admit)")
+	fs.StringArrayVar(&f.o.Imports.Include, "include-path", nil, "look for imports that are not relative in `DIR`, too (repeatable)")
+	fs.StringVar(&f.o.Imports.Base, "base-path", "", "names of sources, imports and remappings are relative to `DIR` (default: the root of the project, else the current directory)")
+	fs.StringArrayVar(&f.remap, "remap", nil, "remapping of imports, `[CONTEXT:]PREFIX=PATH`, after those of the project (repeatable)")
+	fs.StringVar(&f.o.Profile, "profile", "", "the profile of foundry.toml (default: as the variable FOUNDRY_PROFILE says, else default)")
+	fs.BoolVar(&f.o.Libraries, "libraries", false, "verify the contracts of libraries, too")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
-	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the build-info file says, otherwise any)")
+	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the project or the build-info file says, otherwise any)")
+	fs.StringSliceVar(&f.o.Warn, "warn", nil, "look for annotations that hold, but that nothing needs, a list of "+strings.Join(solidity.Warnings(), ", ")+"; or all")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	addPreset(c)
 	return f, c
@@ -130,6 +154,16 @@ func (f *solidityFlags) check() error {
 	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
 		return bad("--via-ir: %v", err)
 	}
+	if err := solidity.ParseWarnings(f.o.Warn); err != nil {
+		return bad("--warn: %v", err)
+	}
+	for _, text := range f.remap {
+		r, err := solc.ParseRemapping(text)
+		if err != nil {
+			return bad("--remap: %v", err)
+		}
+		f.o.Imports.Remappings = append(f.o.Imports.Remappings, r)
+	}
 	f.o.Translate.TypedCalls = f.external == "typed"
 	if f.checks != "" {
 		c, err := translate.ParseChecks(f.checks)
@@ -144,70 +178,122 @@ func (f *solidityFlags) check() error {
 	return f.vc.set(&f.o.VC)
 }
 
-func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
+func runSolidity(cmd *cobra.Command, f *solidityFlags, paths []string) error {
 	if err := f.check(); err != nil {
 		return err
-	}
-	if f.emit != "" {
-		if err := wholefile.Probe(f.emit, files...); err != nil {
-			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
-		}
-	}
-	if f.report != "" {
-		if err := wholefile.Probe(f.report, files...); err != nil {
-			return &verifier.InputError{Msg: "--report: " + err.Error()}
-		}
-	}
-	if err := wholefile.Distinct(map[string]string{"--emit-boogie": f.emit, "--report": f.report}, "--emit-boogie", "--report"); err != nil {
-		return &verifier.InputError{Msg: err.Error()}
 	}
 	began := time.Now()
 	ctx, stop := interruptible()
 	defer stop()
-	p, err := solidity.Load(ctx, files, f.o)
+	units, err := solidity.Units(ctx, paths, f.o)
+	inputs := slices.Clone(paths)
+	for _, u := range units {
+		inputs = append(inputs, u.Inputs()...)
+	}
+	if err := f.outputs(inputs); err != nil {
+		return err
+	}
+	if err == nil {
+		err = f.load(ctx, units)
+	}
+	var translations []*solidity.Translation
+	if err == nil {
+		translations, err = f.translate(units, paths)
+	}
 	if err != nil && ctx.Err() != nil {
 		supervise.Answered()
-		return f.interrupted(cmd)
+		return f.interrupted(cmd, paths)
 	}
 	if err != nil {
-		return &verifier.InputError{Msg: err.Error()}
-	}
-	t, err := solidity.Translate(p, f.o)
-	if err != nil {
-		return &verifier.InputError{Msg: err.Error()}
-	}
-	if len(t.Functions) == 0 {
-		return &verifier.InputError{Msg: strings.Join(files, ", ") + ": nothing to verify: no contract has code, and no library a public function; internal ones are checked where they are called, so name a file with a contract that calls them"}
-	}
-	if f.emit != "" {
-		if err := wholefile.Write(f.emit, func(w io.Writer) error {
-			_, err := io.WriteString(w, t.Text)
-			return err
-		}); err != nil {
-			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
-		}
+		return f.mistaken(cmd, paths, err)
 	}
 	if f.limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, f.limit-time.Since(began))
 		defer cancel()
 	}
-	rep, err := t.Verify(ctx, f.o)
-	f.vc.report(cmd.ErrOrStderr())
-	if err != nil {
-		if solidity.IsInput(err) {
-			return &verifier.InputError{Msg: err.Error()}
+	var reports []*solidity.Report
+	for i, t := range translations {
+		rep, err := t.Verify(ctx, units[i].Options)
+		if err != nil {
+			f.vc.report(cmd.ErrOrStderr())
+			if solidity.IsInput(err) {
+				return f.mistaken(cmd, paths, err)
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%v; please report this with the input\n", err)
+			return exitCode(exitFault)
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%v; please report this with the input\n", err)
-		return exitCode(exitFault)
+		reports = append(reports, rep)
 	}
+	f.vc.report(cmd.ErrOrStderr())
 	supervise.Answered()
+	return f.answer(cmd, paths, solidity.Merge(reports), func(w io.Writer, rep *solidity.Report) error { return rep.WriteText(w, f.warnings) })
+}
+
+// outputs finds, before the work, files that cannot be written or would take the place of an input.
+func (f *solidityFlags) outputs(inputs []string) error {
+	for flag, file := range map[string]string{"--emit-boogie": f.emit, "--report": f.report} {
+		if file == "" {
+			continue
+		}
+		if err := wholefile.Probe(file, inputs...); err != nil {
+			return &verifier.InputError{Msg: flag + ": " + err.Error()}
+		}
+	}
+	if err := wholefile.Distinct(map[string]string{"--emit-boogie": f.emit, "--report": f.report}, "--emit-boogie", "--report"); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	return nil
+}
+
+// load compiles all units.
+func (f *solidityFlags) load(ctx context.Context, units []*solidity.Unit) error {
+	if len(units) > 1 && f.emit != "" {
+		return fmt.Errorf("--emit-boogie: the sources need %d compilations, and each has a program of its own; name files that go together", len(units))
+	}
+	for _, u := range units {
+		if err := u.Load(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// translate translates all units; one must have something to verify.
+func (f *solidityFlags) translate(units []*solidity.Unit, paths []string) ([]*solidity.Translation, error) {
+	var out []*solidity.Translation
+	functions := 0
+	for _, u := range units {
+		t, err := solidity.Translate(u.Program, u.Options)
+		if err != nil {
+			return nil, err
+		}
+		functions += len(t.Functions)
+		out = append(out, t)
+	}
+	if functions == 0 {
+		return nil, errors.New(strings.Join(paths, ", ") + ": nothing to verify: no contract has code, and no library a public function; internal ones are checked where they are called, so name a file with a contract that calls them (contracts of libraries are verified with --libraries)")
+	}
+	if f.emit != "" {
+		if err := wholefile.Write(f.emit, func(w io.Writer) error {
+			_, err := io.WriteString(w, out[0].Text)
+			return err
+		}); err != nil {
+			return nil, errors.New("--emit-boogie: " + err.Error())
+		}
+	}
+	return out, nil
+}
+
+// answer writes a report to where flags say, and is its exit code.
+func (f *solidityFlags) answer(cmd *cobra.Command, paths []string, rep *solidity.Report, text func(io.Writer, *solidity.Report) error) error {
 	if f.report != "" {
-		if err := writeList(f.report, "Contracts of "+strings.Join(files, ", "), solidityItems(rep)); err != nil {
+		c := htmlreport.Context{Title: "Contracts of " + strings.Join(paths, ", "), Version: verifier.Version, CommandLine: commandLine(os.Args[1:])}
+		if err := wholefile.Write(f.report, func(w io.Writer) error { return htmlreport.Write(w, rep, c) }); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "--report: "+err.Error())
 		}
 	}
-	if err := f.print(cmd.OutOrStdout(), rep, func(w io.Writer) error { return rep.WriteText(w, f.warnings) }); err != nil {
+	if err := f.print(cmd.OutOrStdout(), rep, func(w io.Writer) error { return text(w, rep) }); err != nil {
 		return err
 	}
 	if code := rep.ExitCode(); code != 0 {
@@ -216,18 +302,31 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	return nil
 }
 
+// mistaken tells what is wrong with the input, in the documents, too, that are asked for.
+func (f *solidityFlags) mistaken(cmd *cobra.Command, paths []string, err error) error {
+	for _, text := range solidity.Mistakes(err) {
+		fmt.Fprintln(cmd.ErrOrStderr(), terminal.Message(text))
+	}
+	supervise.Answered()
+	return f.answer(cmd, paths, solidity.Mistaken(err), func(io.Writer, *solidity.Report) error { return nil })
+}
+
 // interrupted tells that there is no answer, since the user ended the run while the sources were compiled.
-func (f *solidityFlags) interrupted(cmd *cobra.Command) error {
+func (f *solidityFlags) interrupted(cmd *cobra.Command, paths []string) error {
 	const why = "interrupted while the sources were compiled"
-	rep := &solidity.Report{Functions: []solidity.Function{}, Warnings: []solidity.Message{{Text: why}}}
-	err := f.print(cmd.OutOrStdout(), rep, func(w io.Writer) error {
+	rep := &solidity.Report{Answer: solidity.AnswerUnknown, Functions: []solidity.Function{}, Warnings: []solidity.Message{{Text: why}}}
+	return f.answer(cmd, paths, rep, func(w io.Writer, _ *solidity.Report) error {
 		_, err := fmt.Fprintf(w, "VERDICT: UNKNOWN (%s)\n", why)
 		return err
 	})
-	if err != nil {
-		return err
+}
+
+// projectRoot is the root of the project of the current directory.
+func projectRoot() string {
+	if p, err := layout.Find(".", ""); err == nil && p != nil {
+		return p.Root
 	}
-	return exitCode(exitUnknown)
+	return "."
 }
 
 // print writes a report in the chosen format, or as text.

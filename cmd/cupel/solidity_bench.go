@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +13,7 @@ import (
 
 	"cupel/product/bench"
 	"cupel/product/preset"
+	"cupel/product/solidity"
 	"cupel/product/solidity/solc"
 	"cupel/product/solidity/suite"
 	"cupel/verifier"
@@ -74,7 +75,7 @@ func runSolidityBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	tasks, inputs, err := contracts(args)
+	tasks, inputs, err := contracts(cmd.Context(), args)
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func runSolidityBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 }
 
 // contracts lists the files that arguments stand for as tasks; one that is listed twice is one task.
-func contracts(args []string) (tasks []bench.Task, inputs []string, err error) {
+func contracts(ctx context.Context, args []string) (tasks []bench.Task, inputs []string, err error) {
 	inputs = slices.Clone(args)
 	seen, named := map[string]bool{}, map[string]string{}
 	for _, arg := range args {
@@ -117,7 +118,7 @@ func contracts(args []string) (tasks []bench.Task, inputs []string, err error) {
 			seen[full] = true
 			inputs = append(inputs, l.file)
 			t := bench.Task{Path: l.file, Family: l.family}
-			if t.Digest, err = contractDigest(l.file); err != nil {
+			if t.Digest, err = contractDigest(ctx, l.file); err != nil {
 				return nil, nil, &verifier.InputError{Msg: l.file + ": cannot be read"}
 			}
 			if t.Family == "" {
@@ -138,13 +139,13 @@ func contracts(args []string) (tasks []bench.Task, inputs []string, err error) {
 }
 
 // contractDigest identifies a file, what it imports, and the compilers of which one is chosen.
-func contractDigest(file string) (string, error) {
+func contractDigest(ctx context.Context, file string) (string, error) {
 	var texts []string
 	if filepath.Ext(file) == ".sol" {
 		texts = solc.Installed()
-		if in, _, err := solc.Gather([]string{file}, nil); err == nil { // else the file alone: it will be refused
-			for _, name := range slices.Sorted(maps.Keys(in.Sources)) {
-				texts = append(texts, name, in.Sources[name])
+		if units, err := solidity.Units(ctx, []string{file}, solidity.Options{}); err == nil { // else the file alone: it will be refused
+			for _, u := range units {
+				texts = append(texts, u.Digest()...)
 			}
 		}
 	}

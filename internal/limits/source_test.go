@@ -32,7 +32,7 @@ var facts = map[string][]string{
 	"product/campaign":           {"idDigits", "versionDigits", "unavailable", "errStoreFailed"}, // lengths of names, codes of NATS
 	"product/campaign/worker":    {"exitInput"},
 	"product/bench/benchexec":    {"megabyte"},
-	"product/solidity/suite":     {"exitMistake", "exitOpen"},
+	"product/solidity/suite":     {"exitMistake", "exitOpen", "exitSkipped"},
 	"core/diagram":               {"charWidth", "gapX", "gapY", "lineHeight", "padding"},
 	"frontend/c": {"argFloat", "argInteger", "argPointer", "argRecord", "biggestAlignment", "lowestObject", "private",
 		"sigabrt", "sigill", "sigkill", "signalMax", "sigstop"},

@@ -8,4 +8,7 @@
 //	file = "src/*.c"                   # a task for each file
 //	property = "no-overflow"
 //	checks = ["bounds", "memory"]      # each with an answer of its own
+//
+//	[[task]]
+//	contracts = "src/Vault.sol"        # cupel solidity
 package project

@@ -30,13 +30,14 @@ type Project struct {
 	Tasks []Task
 }
 
-// Task is one call of cupel verify.
+// Task is one call of cupel verify, or of cupel solidity.
 type Task struct {
-	Name   string
-	File   string   // relative to the project's directory
-	More   []string // further files of the same program
-	Flags  []string
-	Expect string // true, false or unknown: anything but wrong input
+	Name      string
+	File      string   // relative to the project's directory
+	More      []string // further files of the same program
+	Contracts bool     // the files, or a directory, are contracts: the call is of cupel solidity
+	Flags     []string
+	Expect    string // true, false or unknown: anything but wrong input
 }
 
 // Error is an error in a project file.
@@ -72,11 +73,13 @@ type document struct {
 // entry is a task, or one for each file of a pattern.
 type entry struct {
 	settings
-	Name     string   `toml:"name"`
-	File     string   `toml:"file"`
-	Files    []string `toml:"files"` // of one program
-	Function string   `toml:"function"`
-	Expect   string   `toml:"expect"`
+	Name  string   `toml:"name"`
+	File  string   `toml:"file"`
+	Files []string `toml:"files"` // of one program
+	// Contracts is a source of Solidity, a pattern of such, or a directory.
+	Contracts string `toml:"contracts"`
+	Function  string `toml:"function"`
+	Expect    string `toml:"expect"`
 }
 
 // Load reads a project. The error is an *Error.
@@ -100,7 +103,7 @@ func Parse(file string, data []byte, glob func(pattern string) ([]string, error)
 		return nil, decodeError(file, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, checks, timeout, flags, compile-commands, and in a [[task]] name, file or files, function, expect besides", unknown[0])}
+		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, checks, timeout, flags, compile-commands, and in a [[task]] name, file, files or contracts, function, expect besides", unknown[0])}
 	}
 	p := &Project{Dir: filepath.Dir(file)}
 	names := map[string]bool{}
@@ -149,6 +152,9 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 		return nil, err
 	}
 	flags, err := e.flags(shared)
+	if e.Contracts != "" {
+		flags, err = e.contractFlags(shared)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +175,7 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 				files[i] = "./" + f
 			}
 		}
-		out = append(out, Task{Name: name, File: files[0], More: files[1:], Flags: flags, Expect: e.Expect})
+		out = append(out, Task{Name: name, File: files[0], More: files[1:], Contracts: e.Contracts != "", Flags: flags, Expect: e.Expect})
 	}
 	return out, nil
 }
@@ -177,18 +183,21 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 // programs returns the files of each program of an entry: one program per file of a pattern, or one of several
 // files.
 func (e *entry) programs(dir string, glob func(string) ([]string, error)) (out [][]string, err error) {
+	one := e.File + e.Contracts
 	switch {
-	case e.File == "" && len(e.Files) == 0:
-		return nil, errors.New("there is no file; add file = \"...\", or files = [...] for a program of several")
+	case one == "" && len(e.Files) == 0:
+		return nil, errors.New("there is no file; add file = \"...\", files = [...] for a program of several, or contracts = \"...\"")
+	case e.Contracts != "" && e.File+strings.Join(e.Files, "") != "":
+		return nil, errors.New("contracts are sources of Solidity, file and files programs in C; leave one of them out")
 	case e.File != "" && len(e.Files) > 0:
 		return nil, errors.New("file is a program of one file, files one of several; leave one of them out")
-	case e.File != "":
-		files, err := expand(e.File, dir, glob)
+	case one != "":
+		files, err := expand(one, dir, glob)
 		if err != nil {
 			return nil, err
 		}
 		if len(files) > 1 && e.Name != "" {
-			return nil, fmt.Errorf("%d files are like %s, but there is one name; leave it out", len(files), e.File)
+			return nil, fmt.Errorf("%d files are like %s, but there is one name; leave it out", len(files), one)
 		}
 		for _, f := range files {
 			out = append(out, []string{f})
@@ -268,6 +277,28 @@ func (e *entry) flags(shared *settings) ([]string, error) {
 		out = append(out, "--function="+e.Function)
 	}
 	return out, nil
+}
+
+// contractFlags are those of cupel solidity: the limit of time is shared, all else is the task's own.
+func (e *entry) contractFlags(shared *settings) ([]string, error) {
+	if e.Property != "" || e.CompileCommands != "" || e.Function != "" {
+		return nil, errors.New("contracts have no property, compile-commands or function; leave these out")
+	}
+	limit := shared.Timeout
+	if e.Timeout != 0 {
+		limit = e.Timeout
+	}
+	var out []string
+	switch {
+	case limit < 0:
+		return nil, errors.New("timeout must not be negative")
+	case limit > 0: // that of a function must not be less
+		out = append(out, "--timeout="+limit.String(), "--run-timeout="+limit.String())
+	}
+	if len(e.Checks) > 0 {
+		out = append(out, "--checks="+strings.Join(e.Checks, ","))
+	}
+	return append(out, e.Flags...), nil
 }
 
 // escape makes a pattern that matches a path only.

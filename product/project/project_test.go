@@ -46,6 +46,13 @@ expect = "false"
 [[task]]
 file = "g.c"
 checks = ["all"]
+
+[[task]]
+contracts = "."
+name = "the contracts"
+timeout = "1m"
+checks = ["overflow"]
+flags = ["--infer"]
 `), glob)
 	if err != nil {
 		t.Fatal(err)
@@ -53,11 +60,12 @@ checks = ["all"]
 	shared := []string{"--timeout=30s", "--compile-commands=build/compile_commands.json", "--64"}
 	checked := append(shared[:3:3], "--check=bounds,shift", "--all-checks")
 	want := &Project{Dir: "dir", Tasks: []Task{
-		{"src/a.c", "src/a.c", nil, shared, True},
-		{"src/b.c", "src/b.c", nil, shared, True},
-		{"main.c", "main.c", []string{"src/a.c", "src/b.c"}, checked, True},
-		{"overflow of f", "./-f.c", nil, append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--check=bounds,shift", "--all-checks", "--function=f"), False},
-		{"g.c", "g.c", nil, append(shared[:3:3], "--check=all", "--all-checks"), True},
+		{"src/a.c", "src/a.c", nil, false, shared, True},
+		{"src/b.c", "src/b.c", nil, false, shared, True},
+		{"main.c", "main.c", []string{"src/a.c", "src/b.c"}, false, checked, True},
+		{"overflow of f", "./-f.c", nil, false, append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--check=bounds,shift", "--all-checks", "--function=f"), False},
+		{"g.c", "g.c", nil, false, append(shared[:3:3], "--check=all", "--all-checks"), True},
+		{"the contracts", ".", nil, true, []string{"--timeout=1m0s", "--run-timeout=1m0s", "--checks=overflow", "--infer"}, True},
 	}}
 	if d := cmp.Diff(want, p, cmpopts.EquateEmpty()); d != "" {
 		t.Error(d)
@@ -80,6 +88,9 @@ func TestMistakes(t *testing.T) {
 		"[[task]]\nnaem = \"a\"": "unknown key task.naem",
 		"[[task]]":               "task 1: there is no file",
 		"[[task]]\nfile=\"a.c\"\nfiles=[\"b.c\"]":        "leave one of them out",
+		"[[task]]\nfile=\"a.c\"\ncontracts=\"b.sol\"":    "leave one of them out",
+		"[[task]]\ncontracts=\"b.sol\"\nfunction=\"f\"":  "contracts have no property",
+		"[[task]]\ncontracts=\"b.sol\"\ntimeout=\"-1s\"": "timeout must not be negative",
 		"[[task]]\nfile=\"*.c\"":                         "task 1: no file is like *.c",
 		"timeout = \"-1s\"\n[[task]]\nfile=\"a.c\"":      "timeout must not be negative",
 		"timeout = \"soon\"\n[[task]]\nfile=\"a.c\"":     "soon",

@@ -131,7 +131,7 @@ func compareWithSolcVerify(t *testing.T, family, version string) {
 		if !taken(k.file) || only != "" && !strings.Contains(k.file, only) {
 			continue
 		}
-		in, _, err := solc.Gather([]string{filepath.Join(dir, k.file)}, nil)
+		in, _, err := solc.Gather([]string{filepath.Join(dir, k.file)}, solc.Imports{})
 		if err != nil {
 			t.Errorf("%s: %v", k.file, err)
 			continue

@@ -57,7 +57,7 @@ func TestVeriSol(t *testing.T) {
 	var chosen [][]string
 	for _, r := range rows {
 		if r[col["enabled_in_suite"]] == "yes" && r[col["compiles_solc_0.5.10"]] == "yes" && taken(r[col["file"]]) {
-			in, _, err := solc.Gather([]string{filepath.Join(dir, r[col["file"]])}, nil)
+			in, _, err := solc.Gather([]string{filepath.Join(dir, r[col["file"]])}, solc.Imports{})
 			if err != nil {
 				continue // a part of the corpus is kept back
 			}

@@ -49,12 +49,15 @@ func (liar) Verify(_ context.Context, p engine.Problem, _ engine.Observer) (*eng
 func compiled(t *testing.T, file string) (*Translation, Options, map[string]vc.Result) {
 	t.Helper()
 	o := Options{Compiler: solc.Choice{Version: "0.8.28"}, VC: vc.Options{Work: 2_000_000, Timeout: lastResort, Jobs: 2}}
-	p, err := Load(t.Context(), []string{file}, o)
+	units, err := Units(t.Context(), []string{file}, o)
 	skipMissing(t, err)
+	if err == nil {
+		err = units[0].Load(t.Context())
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr, err := Translate(p, o)
+	tr, err := Translate(units[0].Program, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,9 @@ const (
 // transactionWork bounds the search for transactions that violate a check of a contract.
 const transactionWork = 8000000
 
+// maxWeakened bounds the annotations of a program that are tried whether anything needs them.
+const maxWeakened = 500
+
 // unroll is the number of iterations of loops without invariants that are verified separately.
 const unroll = 5
 

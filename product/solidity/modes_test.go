@@ -20,7 +20,7 @@ func TestArithmeticModes(t *testing.T) {
 	compiler := compilerFor(t, "0.7.6")
 	var inputs []solc.Input
 	for _, k := range tasks {
-		in, _, err := solc.Gather([]string{filepath.Join(dir, k.file)}, nil)
+		in, _, err := solc.Gather([]string{filepath.Join(dir, k.file)}, solc.Imports{})
 		if err != nil {
 			t.Fatal(err)
 		}

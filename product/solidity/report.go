@@ -19,18 +19,36 @@ const (
 	Unknown = "UNKNOWN"
 )
 
+// The answers, which verdicts stand for. The verdicts are those of solc-verify.
+const (
+	AnswerProved   = "proved"
+	AnswerViolated = "violated"
+	AnswerUnknown  = "unknown"
+	AnswerSkipped  = "skipped"
+)
+
 // Report is the result for a program's functions.
 type Report struct {
+	// Answer is that for all functions together; "": the input is wrong.
+	Answer     string     `json:"answer,omitempty"`
 	Arithmetic string     `json:"arithmetic"`
+	Compiler   string     `json:"compiler,omitempty"` // its version
 	Functions  []Function `json:"functions"`
 	// Invariants were inferred; results depend on them, and are part of their own proof.
 	Invariants []Invariant `json:"invariants,omitempty"`
 	Warnings   []Message   `json:"warnings,omitempty"`
-	Summary    Summary     `json:"summary"`
-	Seconds    float64     `json:"seconds"`
+	// Assumptions are what the answers take for granted besides.
+	Assumptions []string `json:"assumptions,omitempty"`
+	// Mistakes are why the input is not verified; functions are empty, then.
+	Mistakes []Message `json:"mistakes,omitempty"`
+	Summary  Summary   `json:"summary"`
+	Seconds  float64   `json:"seconds"`
+	// Sources are the texts that functions and messages are about.
+	Sources []Source `json:"-"`
 
 	annotated bool // annotations exist that functions depend on
 	listed    bool // checks are requested, so the text lists them
+	searched  bool // transactions were looked for
 }
 
 // Function is the result for a function.
@@ -38,6 +56,7 @@ type Function struct {
 	Name    string    `json:"name"` // Contract::function
 	Where   string    `json:"where"`
 	Verdict string    `json:"verdict"`
+	Answer  string    `json:"answer"` // proved, violated, unknown, skipped
 	Errors  []Message `json:"errors,omitempty"`
 	Reason  string    `json:"reason,omitempty"` // if SKIPPED, TIMEOUT or UNKNOWN
 	Seconds float64   `json:"seconds"`
@@ -52,12 +71,17 @@ type Function struct {
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
+	// Kind is that of a warning which was asked for; see Warnings.
+	Kind string `json:"kind,omitempty"`
+	// Note says what an error means for others.
+	Note string `json:"note,omitempty"`
 	// Trace are transactions that show an error; nil: none known.
 	Trace *trace.Trace `json:"trace,omitempty"`
 	// TraceIR are others, for code generated with viaIR; Trace is for code without, then.
 	TraceIR *trace.Trace `json:"trace_via_ir,omitempty"`
 
 	check bool // about a check
+	exact bool // the function by itself fails so, in whatever state its specification allows
 }
 
 // Summary counts the functions by their verdicts.
@@ -80,9 +104,11 @@ func (f *Function) fill(r *vc.Result) {
 	case vc.Error:
 		f.Verdict, f.onlyChecks = Error, r.Reason == ""
 		for i := range r.Failures {
-			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text(), check: r.Failures[i].Attrs.Find("check") != nil}
+			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text(), check: r.Failures[i].Attrs.Find("check") != nil, exact: r.Failures[i].Exact}
 			f.onlyChecks = f.onlyChecks && m.check
-			if !slices.Contains(f.Errors, m) {
+			if k := slices.IndexFunc(f.Errors, func(e Message) bool { return e.Where == m.Where && e.Text == m.Text && e.check == m.check }); k >= 0 {
+				f.Errors[k].exact = f.Errors[k].exact || m.exact
+			} else {
 				f.Errors = append(f.Errors, m)
 			}
 		}
@@ -97,11 +123,14 @@ func (f *Function) fill(r *vc.Result) {
 const mayFail = "it may fail, but no execution is known that does"
 
 // settle leaves the verdict ERROR to functions that violate their specification, or fail in some execution: where
-// checks only may fail as far as the verifier sees, it is not known.
+// checks only may fail as far as the verifier sees, it is not known. Where executions were looked for, that is so of
+// annotations, too, if only what the verifier approximates, or what unknown code may do, breaks them.
 func (r *Report) settle() {
 	for i := range r.Functions {
 		f := &r.Functions[i]
-		if f.Verdict != Error || slices.ContainsFunc(f.Errors, func(e Message) bool { return !e.check || e.Trace != nil }) ||
+		if f.Verdict != Error || slices.ContainsFunc(f.Errors, func(e Message) bool {
+			return !e.check && (e.exact || !r.searched) || e.Trace != nil || e.TraceIR != nil
+		}) ||
 			slices.ContainsFunc(f.Checks, func(c Check) bool { return c.Result == Violated }) {
 			continue
 		}
@@ -115,32 +144,53 @@ func (r *Report) settle() {
 func (r *Report) count() {
 	r.Summary = Summary{}
 	r.countChecks()
-	for _, f := range r.Functions {
+	for i := range r.Functions {
+		f := &r.Functions[i]
 		switch f.Verdict {
 		case OK:
 			r.Summary.OK++
+			f.Answer = AnswerProved
 		case Error:
 			r.Summary.Error++
+			f.Answer = AnswerViolated
 		case Skipped:
 			r.Summary.Skipped++
+			f.Answer = AnswerSkipped
 		case Timeout:
 			r.Summary.Timeout++
+			f.Answer = AnswerUnknown
 		default:
 			r.Summary.Unknown++
+			f.Answer = AnswerUnknown
 		}
+	}
+	switch s := &r.Summary; {
+	case len(r.Mistakes) > 0:
+		r.Answer = ""
+	case s.Error > 0:
+		r.Answer = AnswerViolated
+	case s.Timeout+s.Unknown > 0 || len(r.Functions) == 0:
+		r.Answer = AnswerUnknown
+	case s.Skipped > 0:
+		r.Answer = AnswerSkipped
+	default:
+		r.Answer = AnswerProved
 	}
 }
 
-// ExitCode is 1 if there are errors, else 2 if something is open, else 0.
+// ExitCode is that of the answer: 5 where some functions were skipped and the others are proved, 3 for wrong input.
 func (r *Report) ExitCode() int {
-	s := r.Summary
-	switch {
-	case s.Error > 0:
+	switch r.Answer {
+	case AnswerProved:
+		return 0
+	case AnswerViolated:
 		return 1
-	case s.Skipped+s.Timeout+s.Unknown > 0:
-		return 2
+	case AnswerSkipped:
+		return 5
+	case "":
+		return 3
 	}
-	return 0
+	return 2
 }
 
 // WriteJSON writes the report as one JSON object.
@@ -154,13 +204,18 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // WriteText prints the report.
 func (r *Report) WriteText(w io.Writer, warnings bool) error {
 	p := &printer{w: w}
-	if warnings {
-		for _, m := range r.Warnings {
-			if m.Where != "" {
-				p.f("%s: ", m.Where)
-			}
-			p.f("warning: %s\n", m.Text)
+	for _, m := range r.Warnings {
+		if !warnings && m.Kind == "" {
+			continue
 		}
+		if m.Where != "" {
+			p.f("%s: ", m.Where)
+		}
+		p.f("warning: %s", m.Text)
+		if m.Kind != "" {
+			p.f(" [%s]", m.Kind)
+		}
+		p.f("\n")
 	}
 	for _, f := range r.Functions {
 		p.f("%s: %s", f.Name, f.Verdict)
@@ -170,6 +225,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("\n")
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
+			if e.Note != "" {
+				p.f("   %s\n", e.Note)
+			}
 			if e.Trace != nil && e.TraceIR != nil {
 				p.f("   %s:\n", legacyAndIR[0])
 			}

@@ -12,6 +12,7 @@ import (
 const (
 	ruleViolation  = "violation"
 	ruleUnverified = "not-verified"
+	ruleMistake    = "input"
 )
 
 // flows converts the transactions of a trace to code flows.
@@ -28,11 +29,12 @@ func flows(t *trace.Trace) []sarif.Flow {
 }
 
 // WriteSARIF writes the report in the Static Analysis Results Interchange Format (OASIS, version 2.1.0): an
-// error for each violation, a warning for each unverified function, translation warnings as notes, and if
+// error for each violation and each mistake in the input, a warning for each unverified function, translation warnings as notes, and if
 // checks are requested a result for each: pass, fail or open.
 func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	run := sarif.Run{Name: "cupel", Version: version, Rules: []sarif.Rule{{ID: ruleViolation, Short: sarif.Text{Text: "A function violates an assertion or its specification."}},
-		{ID: ruleUnverified, Short: sarif.Text{Text: "A function could not be translated or decided."}}}}
+		{ID: ruleUnverified, Short: sarif.Text{Text: "A function could not be translated or decided."}},
+		{ID: ruleMistake, Short: sarif.Text{Text: "The input is not accepted."}}}}
 	add := func(rule, level, text, where string) {
 		x := sarif.Result{Rule: rule, Level: level, Message: sarif.Text{Text: text}}
 		if where != "" {
@@ -42,6 +44,9 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	}
 	for i, k := range translate.CheckNames() {
 		run.Rules = append(run.Rules, sarif.Rule{ID: k, Short: sarif.Text{Text: translate.CheckTexts()[i]}})
+	}
+	for _, m := range r.Mistakes {
+		add(ruleMistake, sarif.LevelError, m.Text, m.Where)
 	}
 	for _, f := range r.Functions {
 		if r.listed {

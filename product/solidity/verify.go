@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,9 +23,18 @@ type Options struct {
 	Arithmetic string
 	Translate  translate.Options // except for the mode
 	Compiler   solc.Choice
-	Roots      []string // directories of non-relative imports
-	Remappings []string
 	VC         vc.Options
+	// Warn are the kinds of sound but suspect annotations that are looked for; see Warnings.
+	Warn []string
+	// Profile is that of foundry.toml; "": as FOUNDRY_PROFILE says, or default.
+	Profile string
+	// Imports come before what a project says.
+	Imports solc.Imports
+	// Libraries of a project are verified, too, not only its own contracts.
+	Libraries bool
+
+	library    func(file string) bool // whose contracts are not verified; nil: all are
+	evmVersion string
 	// Infer infers invariants of contracts and loops for unproved functions.
 	Infer bool
 	// Engines search for contract invariants, in addition to guesses; see Engines.
@@ -38,41 +46,6 @@ type Options struct {
 	NoUnroll bool
 	// Transactions searches for transactions that confirm possible violations.
 	Transactions bool
-}
-
-// Load compiles sources, or reads build information (.json).
-func Load(ctx context.Context, files []string, o Options) (*ast.Program, error) {
-	if len(files) == 1 && strings.EqualFold(filepath.Ext(files[0]), ".json") {
-		out, err := solc.ReadBuild(files[0])
-		if err != nil {
-			return nil, err
-		}
-		return decode(out)
-	}
-	in, pragmas, err := solc.Gather(files, o.Roots)
-	if err != nil {
-		return nil, err
-	}
-	in.Remappings = o.Remappings
-	c, err := solc.Find(ctx, o.Compiler, pragmas)
-	if err != nil && o.Compiler == (solc.Choice{}) {
-		err = solc.Explain(err, pragmas)
-	}
-	if err != nil {
-		return nil, err
-	}
-	outs, err := c.Compile(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return decode(outs[0])
-}
-
-func decode(out *solc.Output) (*ast.Program, error) {
-	if err := out.Err(); err != nil {
-		return nil, err
-	}
-	return ast.Decode(out)
 }
 
 // Translation is a Boogie program with its text.
@@ -145,6 +118,12 @@ func translateOne(p *ast.Program, o Options) (*Translation, error) {
 	if err := boogie.Print(&text, r.Program); err != nil {
 		return nil, err
 	}
+	if o.library != nil {
+		r.Functions = slices.DeleteFunc(r.Functions, func(f *translate.Function) bool {
+			c, ok := p.Node(f.Contract).(*ast.ContractDefinition)
+			return ok && o.library(ast.Pos(c).File)
+		})
+	}
 	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
 	return &Translation{Result: r, Mode: mode, Text: text.String(), Exact: exact, source: p, o: to}, nil
 }
@@ -170,6 +149,13 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			return nil, err
 		}
 		rep.common(other)
+	}
+	if rep.Warnings, err = t.unneeded(ctx, o, verdicts, rep.Warnings); err != nil {
+		return nil, err
+	}
+	rep.Assumptions = t.assumptions(o, o.library)
+	for _, u := range t.source.Units {
+		rep.Sources = append(rep.Sources, Source{u.Path, u.Text})
 	}
 	rep.Seconds = time.Since(start).Seconds()
 	rep.count()
@@ -231,7 +217,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		}
 		verdicts, found, fails = x.old, is, x.fails
 	}
-	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
+	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, Compiler: t.source.Version.String(), annotated: t.Annotated, listed: o.Translate.Checks != 0, searched: o.Transactions && t.Exact}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}
@@ -262,6 +248,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 			return nil, nil, err
 		}
 	}
+	t.establish(rep)
 	rep.dependent()
 	rep.settle()
 	return rep, verdicts, nil

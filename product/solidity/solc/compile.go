@@ -2,14 +2,16 @@ package solc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
+	"maps"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -23,6 +25,9 @@ var script string
 type Input struct {
 	Sources    map[string]string
 	Remappings []string
+	// Files are the paths of sources, where they differ from the names: messages and positions have the paths.
+	Files      map[string]string
+	EVMVersion string // "": the compiler's default
 }
 
 // Generators are the code generators of the compiler by which a program may be compiled: a set.
@@ -41,7 +46,9 @@ type Output struct {
 	// Generators are those that the settings admit.
 	Generators Generators
 	Errors     []Diagnostic
-	Sources    map[string]Source
+	Sources    map[string]Source // by path
+
+	files map[string]string // by name, of the input
 }
 
 // A Source is one file of an output.
@@ -63,91 +70,40 @@ type Diagnostic struct {
 	} `json:"sourceLocation"`
 }
 
-// Err is the first error among the diagnostics, as file:line:column: message; nil: it compiled.
+// Mistakes are the errors of a compiler, each as file:line:column: message.
+type Mistakes []string
+
+// Error is the first one.
+func (m Mistakes) Error() string { return m[0] }
+
+// Err are the errors among the diagnostics, as Mistakes; nil: it compiled.
 func (o *Output) Err() error {
+	var found Mistakes
 	for _, d := range o.Errors {
 		if d.Severity == "error" {
-			return errors.New(d.line())
+			found = append(found, d.line(o.files))
 		}
 	}
-	return nil
+	if len(found) == 0 {
+		return nil
+	}
+	return found
 }
 
 // position is where a formatted message says that the error is: after an arrow, before 0.6 in front.
-var position = regexp.MustCompile(`(?m)^(?:\s*--> )?(\S.*?:\d+:\d+):`)
+var position = regexp.MustCompile(`(?m)^(?:\s*--> )?(\S.*?)(:\d+:\d+):`)
 
-// line is a diagnostic in one line.
-func (d *Diagnostic) line() string {
+// line is a diagnostic in one line; files are the paths of sources that have other names.
+func (d *Diagnostic) line(files map[string]string) string {
 	text := d.Message
 	if text == "" {
 		text = d.Formatted
 	}
 	text = strings.Join(strings.Fields(text), " ")
 	if m := position.FindStringSubmatch(d.Formatted); m != nil && d.Message != "" {
-		return m[1] + ": " + text
+		return cmp.Or(files[m[1]], m[1]) + m[2] + ": " + text
 	}
 	return text
-}
-
-var importPath = regexp.MustCompile(`\bimport\b[^;"']*["']([^"']+)["']`)
-
-// Gather reads a file and what it imports, directly or not. The names are paths as the user
-// would write them; imports that are not relative are looked for below the roots.
-func Gather(files []string, roots []string) (Input, []Pragma, error) {
-	in := Input{Sources: map[string]string{}}
-	var pragmas []Pragma
-	var add func(name, path string) error
-	add = func(name, path string) error {
-		if _, ok := in.Sources[name]; ok {
-			return nil
-		}
-		if len(in.Sources) >= maxSources {
-			return fmt.Errorf("more than %d source files", maxSources)
-		}
-		text, err := inputfile.Read(path, maxSource)
-		if err != nil {
-			return unreadable(path, err)
-		}
-		in.Sources[name] = string(text)
-		ps, err := Pragmas(path, text)
-		if err != nil {
-			return err
-		}
-		pragmas = append(pragmas, ps...)
-		for _, m := range importPath.FindAllSubmatch(withoutComments(text), -1) {
-			target := string(m[1])
-			if strings.HasPrefix(target, "./") || strings.HasPrefix(target, "../") {
-				dir := filepath.Dir(name)
-				n := filepath.ToSlash(filepath.Join(dir, target))
-				if err := add(n, filepath.Join(filepath.Dir(path), target)); err != nil {
-					return fmt.Errorf("%s imports %s: %w", path, target, err)
-				}
-				continue
-			}
-			found := false
-			for _, root := range append([]string{filepath.Dir(path)}, roots...) {
-				p := filepath.Join(root, target)
-				if _, err := inputfile.Read(p, maxSource); err != nil {
-					continue
-				}
-				if err := add(target, p); err != nil {
-					return err
-				}
-				found = true
-				break
-			}
-			if !found {
-				return fmt.Errorf("%s imports %s, which is not found below %s", path, target, strings.Join(append([]string{filepath.Dir(path)}, roots...), ", "))
-			}
-		}
-		return nil
-	}
-	for _, f := range files {
-		if err := add(filepath.ToSlash(filepath.Clean(f)), f); err != nil {
-			return Input{}, nil, err
-		}
-	}
-	return in, pragmas, nil
 }
 
 // unreadable says that a file cannot be read, and why.
@@ -157,6 +113,45 @@ func unreadable(path string, err error) error {
 		err = at.Err
 	}
 	return fmt.Errorf("%s: cannot be read: %w; check the path", path, err)
+}
+
+// Agrees reports whether both inputs mean the same by all names that they have in common.
+func (in *Input) Agrees(other *Input) bool {
+	for name, text := range other.Sources {
+		if mine, ok := in.Sources[name]; ok && (mine != text || in.Files[name] != other.Files[name]) {
+			return false
+		}
+	}
+	to := map[string]string{}
+	for _, r := range in.Remappings {
+		from, target, _ := strings.Cut(r, "=")
+		to[from] = target
+	}
+	return !slices.ContainsFunc(other.Remappings, func(r string) bool {
+		from, target, _ := strings.Cut(r, "=")
+		mine, ok := to[from]
+		return ok && mine != target
+	})
+}
+
+// Add adds another input that agrees.
+func (in *Input) Add(other *Input) {
+	maps.Copy(in.Sources, other.Sources)
+	maps.Copy(in.Files, other.Files)
+	for _, r := range other.Remappings {
+		if !slices.Contains(in.Remappings, r) {
+			in.Remappings = append(in.Remappings, r)
+		}
+	}
+}
+
+// Parts are the texts that an input consists of, in an order of their own.
+func (in *Input) Parts() []string {
+	parts := append([]string{in.EVMVersion}, in.Remappings...)
+	for _, name := range slices.Sorted(maps.Keys(in.Sources)) {
+		parts = append(parts, name, in.Sources[name])
+	}
+	return parts
 }
 
 // standard is the compiler's standard JSON input.
@@ -171,6 +166,9 @@ func (in Input) standard() ([]byte, error) {
 	settings := map[string]any{"outputSelection": map[string]any{"*": map[string]any{"": []string{"ast"}}}}
 	if len(in.Remappings) > 0 {
 		settings["remappings"] = in.Remappings
+	}
+	if in.EVMVersion != "" {
+		settings["evmVersion"] = in.EVMVersion
 	}
 	return json.Marshal(map[string]any{"language": "Solidity", "sources": sources, "settings": settings})
 }
@@ -215,7 +213,7 @@ func (c *Compiler) Compile(ctx context.Context, inputs ...Input) ([]*Output, err
 	}
 	outs := make([]*Output, len(inputs))
 	for i, a := range answers {
-		o, err := decode(a, inputs[i].Sources)
+		o, err := decode(a, inputs[i].Sources, inputs[i].Files)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c, err)
 		}
@@ -234,8 +232,8 @@ var (
 	ProductionIR = Version{0, 8, 13}
 )
 
-// decode reads a standard JSON output.
-func decode(text []byte, sources map[string]string) (*Output, error) {
+// decode reads a standard JSON output of sources, and names them by their paths.
+func decode(text []byte, sources, files map[string]string) (*Output, error) {
 	var raw struct {
 		Errors  []Diagnostic      `json:"errors"`
 		Sources map[string]Source `json:"sources"`
@@ -243,10 +241,10 @@ func decode(text []byte, sources map[string]string) (*Output, error) {
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, fmt.Errorf("the answer is not understood: %w", err)
 	}
-	o := &Output{Errors: raw.Errors, Sources: raw.Sources}
-	for n, s := range o.Sources {
+	o := &Output{Errors: raw.Errors, Sources: map[string]Source{}, files: files}
+	for n, s := range raw.Sources {
 		s.Text = sources[n]
-		o.Sources[n] = s
+		o.Sources[cmp.Or(files[n], n)] = s
 	}
 	return o, nil
 }
@@ -295,7 +293,7 @@ func ReadBuild(path string) (*Output, error) {
 	for n, s := range raw.Input.Sources {
 		sources[n] = s.Content
 	}
-	o, err := decode(raw.Output, sources)
+	o, err := decode(raw.Output, sources, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

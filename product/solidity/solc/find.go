@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 )
 
-// Known are the versions that scripts/solidity-setup.sh installs when none is named: the last of
+// Known are the versions that Install installs when none is named: the last of
 // each line of the language.
 var Known = []Version{{0, 4, 26}, {0, 5, 17}, {0, 6, 12}, {0, 7, 6}, {0, 8, 28}}
 
@@ -32,10 +33,14 @@ func (c *Compiler) String() string {
 	return "solc " + c.Version.String()
 }
 
-// Choice is the user's choice of a compiler; usually empty.
+// Choice is the choice of a compiler by the user or a project; usually empty.
 type Choice struct {
 	Path    string // a native compiler, or the directory of an npm package solc
 	Version string // exact
+	// Among are the versions of which one is chosen by the pragmas, as a project lists them; none: any.
+	Among []Version
+	// Why is the setting of a project that made the choice, as file:line:column: text; "": the user.
+	Why string
 }
 
 // Missing is a compiler that is not installed.
@@ -45,7 +50,11 @@ type Missing struct {
 }
 
 func (e *Missing) Error() string {
-	return fmt.Sprintf("%s; install it with scripts/solidity-setup.sh %s (needs Node.js 18 or later: apt-get install nodejs npm), or name a native compiler with --solc PATH", e.Reason, e.Version)
+	have := "none is installed"
+	if names := Installed(); len(names) > 0 {
+		have = "installed are " + strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s; %s; install it with cupel solidity install %s (needs Node.js 18 or later: apt-get install nodejs npm), or name a native compiler with --solc PATH", e.Reason, have, e.Version)
 }
 
 // Cache is the directory where the packages are installed, one directory per version.
@@ -71,6 +80,9 @@ func Find(ctx context.Context, choice Choice, pragmas []Pragma) (*Compiler, erro
 		return c, err
 	}
 	admitted := func(v Version) bool {
+		if len(choice.Among) > 0 && !slices.Contains(choice.Among, v) {
+			return false
+		}
 		for _, p := range pragmas {
 			if !p.Range.Contains(v) {
 				return false
@@ -118,26 +130,70 @@ func Find(ctx context.Context, choice Choice, pragmas []Pragma) (*Compiler, erro
 	if want != nil {
 		v, ok = *want, true
 	}
-	for _, k := range Known {
-		if want == nil && admitted(k) {
+	for _, k := range append(slices.Clone(Known), choice.Among...) {
+		if want == nil && admitted(k) && (!ok || v.Less(k)) {
 			v, ok = k, true
 		}
 	}
+	reason := "no installed Solidity compiler satisfies it"
 	switch {
+	case !ok && choice.Why != "":
+		return nil, fmt.Errorf("%s: no version that this lists satisfies all version pragmas; list another one, or name one with --solc-version", choice.Why)
 	case !ok:
 		return nil, errNone
 	case len(candidates) > 0:
-		return nil, &Missing{Version: v, Reason: "the Solidity compiler is installed, but node, which runs it, is not found"}
+		reason = "the Solidity compiler is installed, but node, which runs it, is not found"
+	case choice.Why != "":
+		reason = "this version of the Solidity compiler is not installed"
+	case len(pragmas) == 0:
+		reason = "this version of the Solidity compiler is not installed"
+		if want == nil {
+			reason = "no Solidity compiler is installed"
+		}
 	}
-	return nil, &Missing{Version: v, Reason: "no Solidity compiler for these version pragmas is installed"}
+	if choice.Why != "" {
+		reason = choice.Why + ": " + reason
+	}
+	return nil, &Missing{Version: v, Reason: reason}
 }
 
-// installed lists the packages in the cache.
+// installed lists the packages in the cache, and the native compilers that other tools have installed.
 func installed() ([]*Compiler, error) {
 	dir, err := Cache()
 	if err != nil {
 		return nil, err
 	}
+	cs, err := versions(dir, func(v Version, at string) *Compiler {
+		pkg := filepath.Join(at, nodeModules, "solc")
+		if _, err := os.Stat(filepath.Join(pkg, "package.json")); err != nil {
+			return nil
+		}
+		return &Compiler{Version: v, Package: pkg}
+	})
+	if err != nil {
+		return nil, err
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return cs, nil
+	}
+	for _, dir := range []string{filepath.Join(home, ".svm"), filepath.Join(home, ".local", "share", "svm")} { // Foundry's
+		more, err := versions(dir, func(v Version, at string) *Compiler {
+			file := filepath.Join(at, "solc-"+v.String())
+			if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() || info.Mode()&0o100 == 0 {
+				return nil
+			}
+			return &Compiler{Version: v, Native: file}
+		})
+		if err == nil {
+			cs = append(cs, more...)
+		}
+	}
+	return cs, nil
+}
+
+// versions lists the compilers in a directory that has one for each version.
+func versions(dir string, at func(v Version, path string) *Compiler) (cs []*Compiler, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -145,28 +201,29 @@ func installed() ([]*Compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	var cs []*Compiler
 	for _, e := range entries {
-		pkg := filepath.Join(dir, e.Name(), "node_modules", "solc")
 		v, err := ParseVersion(e.Name())
-		if err != nil {
+		if err != nil || v.String() != e.Name() {
 			continue
 		}
-		if _, err := os.Stat(filepath.Join(pkg, "package.json")); err == nil {
-			cs = append(cs, &Compiler{Version: v, Package: pkg})
+		if c := at(v, filepath.Join(dir, e.Name())); c != nil {
+			cs = append(cs, c)
 		}
 	}
+	sort.Slice(cs, func(i, j int) bool { return cs[i].Version.Less(cs[j].Version) })
 	return cs, nil
 }
 
-// Installed names the compilers in the cache; results of a choice among them depend on it.
+// Installed are the versions that are installed; results of a choice among them depend on it.
 func Installed() (names []string) {
 	cs, err := installed()
 	if err != nil {
 		return nil
 	}
 	for _, c := range cs {
-		names = append(names, c.String())
+		if n := c.Version.String(); !slices.Contains(names, n) {
+			names = append(names, n)
+		}
 	}
 	return names
 }

@@ -29,7 +29,11 @@ func Explain(err error, pragmas []Pragma) error {
 		return err
 	}
 	if v, ok := admitted(pragmas...); ok {
-		return &Missing{Version: v, Reason: fmt.Sprintf("%s: no installed Solidity compiler satisfies it", strictest(pragmas))}
+		reason := strictest(pragmas).String() + ": no installed Solidity compiler satisfies it"
+		if len(pragmas) > 1 {
+			reason += " together with the other version pragmas of the sources that are imported"
+		}
+		return &Missing{Version: v, Reason: reason}
 	}
 	for i, p := range pragmas {
 		if _, ok := admitted(p); !ok {
@@ -63,12 +67,13 @@ func admitted(ps ...Pragma) (latest Version, ok bool) {
 		for _, all := range p.Range {
 			for _, b := range all {
 				v := b.v
-				try(v)
-				v[2]++
-				try(v)
-				if v[2] -= 2; v[2] >= 0 {
-					try(v)
+				switch {
+				case b.op == ">":
+					v[2]++
+				case b.op == "<" && v[2] > 0:
+					v[2]--
 				}
+				try(v)
 			}
 		}
 	}

@@ -48,9 +48,14 @@ func TestRange(t *testing.T) {
 
 // TestExplain: the message says which pragma no compiler satisfies, and what to do.
 func TestExplain(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	cache, _ := Cache()
+	put(t, filepath.Join(cache, "0.7.6", "node_modules", "solc", "package.json"), `{"name":"solc","version":"0.7.6"}`)
 	for _, c := range []struct{ a, b, want string }{
-		{"0.8.19", "", "a.sol:1:1: pragma solidity 0.8.19: no installed Solidity compiler satisfies it; install it with scripts/solidity-setup.sh 0.8.19 ("},
-		{">=0.8.0 <0.8.10", "^0.8.3", "scripts/solidity-setup.sh 0.8.9 ("},
+		{"0.8.19", "", "a.sol:1:1: pragma solidity 0.8.19: no installed Solidity compiler satisfies it; installed are 0.7.6; install it with cupel solidity install 0.8.19 ("},
+		{"^0.8.30", "", "cupel solidity install 0.8.30 ("},
+		{">=0.8.0 <0.8.10", "^0.8.3", "cupel solidity install 0.8.9 ("},
 		{"0.8.19", "^0.7.0", "a.sol:1:1: pragma solidity 0.8.19: no version of the compiler satisfies this and b.sol:1:1: pragma solidity ^0.7.0; change one of them"},
 		{">0.8.3 <0.8.2", "", "a.sol:1:1: pragma solidity >0.8.3 <0.8.2: no version of the compiler satisfies this; correct it"},
 	} {
@@ -85,7 +90,7 @@ func TestErr(t *testing.T) {
 			t.Errorf("%q, not %q", got, c.want)
 		}
 	}
-	if _, _, err := Gather([]string{"none.sol"}, nil); err == nil || err.Error() != "none.sol: cannot be read: no such file or directory; check the path" {
+	if _, _, err := Gather([]string{"none.sol"}, Imports{}); err == nil || err.Error() != "none.sol: cannot be read: no such file or directory; check the path" {
 		t.Error(err)
 	}
 }
@@ -113,11 +118,11 @@ func TestGather(t *testing.T) {
 	a := put(t, filepath.Join(dir, "a.sol"), "pragma solidity >=0.7.0;\nimport \"./sub/b.sol\"; // import \"./none.sol\";\nimport {C} from 'lib/c.sol';\ncontract A {}")
 	put(t, filepath.Join(dir, "sub", "b.sol"), "pragma solidity <0.8.0;\nimport \"../a.sol\";")
 	put(t, filepath.Join(dir, "deps", "lib", "c.sol"), "contract C {}")
-	in, ranges, err := Gather([]string{a}, []string{filepath.Join(dir, "deps")})
+	in, ranges, err := Gather([]string{a}, Imports{Include: []string{filepath.Join(dir, "deps")}})
 	if err != nil || len(in.Sources) != 3 || len(ranges) != 2 {
 		t.Fatal(in, ranges, err)
 	}
-	if _, _, err := Gather([]string{a}, nil); err == nil || !strings.Contains(err.Error(), "lib/c.sol") {
+	if _, _, err := Gather([]string{a}, Imports{}); err == nil || !strings.Contains(err.Error(), "lib/c.sol") {
 		t.Error(err)
 	}
 }
@@ -125,17 +130,30 @@ func TestGather(t *testing.T) {
 // TestMissing: the message contains the remedy.
 func TestMissing(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
 	r, _ := ParseRange("^0.7.0")
 	_, err := Find(context.Background(), Choice{}, []Pragma{{Range: r}})
 	var missing *Missing
-	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "scripts/solidity-setup.sh 0.7.6") {
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "none is installed; install it with cupel solidity install 0.7.6") {
 		t.Error(err)
 	}
 	cache, _ := Cache()
 	put(t, filepath.Join(cache, "0.8.1", "node_modules", "solc", "package.json"), `{"name":"solc","version":"0.8.1"}`)
 	_, err = Find(context.Background(), Choice{Version: "0.8.1"}, nil)
 	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "node, which runs it, is not found") {
+		t.Error(err)
+	}
+	home, _ := os.UserHomeDir()
+	native := put(t, filepath.Join(home, ".svm", "0.7.5", "solc-0.7.5"), "")
+	if err := os.Chmod(native, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := Find(context.Background(), Choice{}, []Pragma{{Range: r}}); err != nil || c.Native != native {
+		t.Error(c, err)
+	}
+	_, err = Find(context.Background(), Choice{Among: []Version{{0, 8, 1}}, Why: "h.ts:1:2: solidity 0.8.1"}, []Pragma{{Range: r}})
+	if err == nil || !strings.HasPrefix(err.Error(), "h.ts:1:2: solidity 0.8.1: no version that this lists satisfies all version pragmas") {
 		t.Error(err)
 	}
 	if _, err := Find(context.Background(), Choice{}, []Pragma{{Range: Range{{{"=", Version{0, 3, 0}}}}}}); err == nil {

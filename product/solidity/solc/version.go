@@ -164,9 +164,7 @@ func Pragmas(file string, source []byte) ([]Pragma, error) {
 	var ps []Pragma
 	text := withoutComments(source)
 	for _, m := range pragma.FindAllSubmatchIndex(text, -1) {
-		before := string(source[:m[0]])
-		p := Pragma{Where: fmt.Sprintf("%s:%d:%d", file, strings.Count(before, "\n")+1, m[0]-strings.LastIndexByte(before, '\n')),
-			Text: strings.TrimSpace(string(text[m[2]:m[3]]))}
+		p := Pragma{Where: place(file, source, m[0]), Text: strings.TrimSpace(string(text[m[2]:m[3]]))}
 		var err error
 		if p.Range, err = ParseRange(string(text[m[2]:m[3]])); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Where, err)
@@ -174,6 +172,12 @@ func Pragmas(file string, source []byte) ([]Pragma, error) {
 		ps = append(ps, p)
 	}
 	return ps, nil
+}
+
+// place is file:line:column of an offset.
+func place(file string, source []byte, offset int) string {
+	before := string(source[:offset])
+	return fmt.Sprintf("%s:%d:%d", file, strings.Count(before, "\n")+1, offset-strings.LastIndexByte(before, '\n'))
 }
 
 // withoutComments replaces comments by spaces; strings stay.

@@ -20,6 +20,7 @@ const (
 const (
 	exitMistake = 3
 	exitOpen    = 2
+	exitSkipped = 5
 )
 
 // Details are what the tables need of a report.
@@ -71,7 +72,7 @@ func read(r *bench.Run, stdout []byte, stderr string, exit int) bool {
 		return true
 	}
 	var rep report
-	if exit < 0 || exit > exitOpen || json.Unmarshal(stdout, &rep) != nil || len(rep.Functions) == 0 {
+	if exit < 0 || exit > exitOpen && exit != exitSkipped || json.Unmarshal(stdout, &rep) != nil || len(rep.Functions) == 0 {
 		return false
 	}
 	d := Details{Arithmetic: rep.Arithmetic, Checks: rep.Summary.Checks}

@@ -37,6 +37,7 @@ func TestRead(t *testing.T) {
 		{"crash", "", "boom", 4, false, "", "", Details{}},
 		{"killed", functions(ok), "", -1, false, "", "", Details{}},
 		{"interrupted", `{"functions": []}`, "", 2, false, "", "", Details{}},
+		{"skipped", functions(ok, skipped), "", 5, true, Finished, "", Details{"mod", 1, 0, 1, 0, 0, Checks{2, 1, 0}}},
 	} {
 		var r bench.Run
 		if got := Tool().Read(&r, []byte(c.stdout), c.stderr, c.exit); got != c.read {

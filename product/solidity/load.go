@@ -1,0 +1,212 @@
+package solidity
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cupel/product/solidity/ast"
+	"cupel/product/solidity/layout"
+	"cupel/product/solidity/solc"
+)
+
+// A Unit is what one compiler is given: files with all that they import.
+type Unit struct {
+	Files []string
+	// Options are those for the unit, with what its project says.
+	Options Options
+	// Program is nil before Load.
+	Program *ast.Program
+
+	input    *solc.Input // nil: build information
+	compiler *solc.Compiler
+}
+
+// Units finds what files and directories stand for: sources, directories with sources, projects, or one build-info file
+// (.json). Files of a project that need different compilers are different units.
+func Units(ctx context.Context, paths []string, o Options) ([]*Unit, error) {
+	if len(paths) == 1 && strings.EqualFold(filepath.Ext(paths[0]), ".json") {
+		return []*Unit{{Files: paths, Options: o}}, nil
+	}
+	var units []*Unit
+	for _, group := range split(paths) {
+		p, err := layout.Find(group[0], o.Profile)
+		if err != nil {
+			return nil, err
+		}
+		files, err := contracts(p, group)
+		if err != nil {
+			return nil, err
+		}
+		more, err := compilations(ctx, files, o.within(p))
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, more...)
+	}
+	return units, nil
+}
+
+// split gathers paths of the same project, files without one together.
+func split(paths []string) (groups [][]string) {
+	at := map[string]int{}
+	for _, path := range paths {
+		root := ""
+		if p, err := layout.Find(path, ""); err == nil && p != nil {
+			root = p.Root
+		}
+		i, ok := at[root]
+		if !ok {
+			i = len(groups)
+			at[root] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], path)
+	}
+	return groups
+}
+
+// contracts are the files that paths stand for: those of a directory, and those of its sources for the root of a project.
+func contracts(p *layout.Project, paths []string) (files []string, err error) {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() { // what cannot be read is found later
+			files = append(files, path)
+			continue
+		}
+		dir := filepath.Clean(path)
+		if sameFile(dir, p.Root) {
+			dir = p.Sources
+		}
+		more, err := p.Contracts(dir)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
+	}
+	return files, nil
+}
+
+func sameFile(a, b string) bool {
+	i, err1 := os.Stat(a)
+	j, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(i, j)
+}
+
+// within are the options with what a project says where the user does not; nil: none.
+func (o Options) within(p *layout.Project) Options {
+	o.library = layout.InNodeModules
+	if p == nil {
+		return o
+	}
+	m := p.Imports
+	m.Remappings = append(slices.Clone(m.Remappings), o.Imports.Remappings...)
+	m.Include = append(slices.Clone(o.Imports.Include), m.Include...)
+	if o.Imports.Base != "" {
+		m.Base = o.Imports.Base
+	}
+	o.Imports, o.library = m, p.Library
+	if o.Compiler.Path == "" && o.Compiler.Version == "" {
+		o.Compiler = p.Compiler
+	}
+	if o.ViaIR == "" {
+		o.ViaIR = p.ViaIR
+	}
+	o.evmVersion = p.EVMVersion
+	return o
+}
+
+// compilations divides files by the compilers that the pragmas of each, with all that it imports, ask for. A contract
+// is verified in one of them.
+func compilations(ctx context.Context, files []string, o Options) (units []*Unit, err error) {
+	defer func() {
+		owner := map[string]*Unit{}
+		for _, u := range units {
+			for _, f := range u.Files {
+				owner[solc.Shown(f)] = u
+			}
+		}
+		for _, u := range units {
+			library := u.Options.library
+			u.Options.library = func(file string) bool {
+				if o := owner[file]; o != nil {
+					return o != u
+				}
+				return !o.Libraries && library(file)
+			}
+		}
+	}()
+	for _, file := range files {
+		in, pragmas, err := solc.Gather([]string{file}, o.Imports)
+		if err != nil {
+			return nil, err
+		}
+		c, err := solc.Find(ctx, o.Compiler, pragmas)
+		if err != nil && o.Compiler.Why == "" && o.Compiler.Version == "" {
+			err = solc.Explain(err, pragmas)
+		}
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(units, func(u *Unit) bool { return u.compiler.String() == c.String() && u.input.Agrees(&in) })
+		if i < 0 {
+			in.EVMVersion = o.evmVersion
+			units = append(units, &Unit{Files: []string{file}, Options: o, input: &in, compiler: c})
+			continue
+		}
+		units[i].Files = append(units[i].Files, file)
+		units[i].input.Add(&in)
+	}
+	return units, nil
+}
+
+// Load compiles a unit, or reads its build information.
+func (u *Unit) Load(ctx context.Context) error {
+	var out *solc.Output
+	if u.input == nil {
+		var err error
+		if out, err = solc.ReadBuild(u.Files[0]); err != nil {
+			return err
+		}
+	} else {
+		outs, err := u.compiler.Compile(ctx, *u.input)
+		if err != nil {
+			return err
+		}
+		out = outs[0]
+	}
+	p, err := decode(out)
+	u.Program = p
+	return err
+}
+
+// Inputs are the files that a unit is made of.
+func (u *Unit) Inputs() []string {
+	if u.input == nil {
+		return u.Files
+	}
+	var out []string
+	for name := range u.input.Sources {
+		out = append(out, cmp.Or(u.input.Files[name], name))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Digest identifies what a unit is made of: its sources and their compiler. Build information is the file.
+func (u *Unit) Digest() (parts []string) {
+	if u.input == nil {
+		return nil
+	}
+	return append(u.input.Parts(), u.compiler.String(), fmt.Sprint(u.Options.ViaIR))
+}
+
+func decode(out *solc.Output) (*ast.Program, error) {
+	if err := out.Err(); err != nil {
+		return nil, err
+	}
+	return ast.Decode(out)
+}
