@@ -487,6 +487,9 @@ var widthOf = regexp.MustCompile(`\([iu][0-9]+\)`)
 // told is what people read of a tuple over the variables of a program.
 func told(p *program.Program, tuple []*logic.Term) string {
 	texts := namedTerms(p, tuple)
+	if slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(t, "::#") }) {
+		return "what is left to do for it gets less in each turn" // a loop that is not in the source
+	}
 	switch len(texts) {
 	case 0:
 		return "it is not gone around"

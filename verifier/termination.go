@@ -413,12 +413,19 @@ func (t *termination) unknown() *answer {
 	return &answer{source: t.source, result: &engine.Result{Reason: why}, loops: t.report()}
 }
 
-// place is where people see a loop.
+// place is where people see a loop: one without a keyword, which copies or clears memory, at its first statement.
 func place(h *program.Location) program.Pos {
 	if h.LoopPos.IsValid() {
 		return h.LoopPos
 	}
-	return h.Pos
+	at := h.Pos
+	for _, e := range slices.Concat(h.Out, h.In) {
+		if at.IsValid() {
+			break
+		}
+		at = e.Pos
+	}
+	return at
 }
 
 // report is what is known of the loops, one row for all copies of one.
