@@ -11,9 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/internal/wholefile"
 	"cupel/product/bench"
 	"cupel/product/preset"
 	"cupel/product/solidity"
+	"cupel/product/solidity/layout"
 	"cupel/product/solidity/solc"
 	"cupel/product/solidity/suite"
 	"cupel/verifier"
@@ -28,8 +30,8 @@ func solidityBenchCommand() *cobra.Command {
 		Use:   "bench [flags] FILE|DIR|TABLE.csv...",
 		Short: "Verify many contracts and tabulate the results",
 		Long: `Bench runs cupel solidity on every file by itself: Solidity sources, build-info
-files (.json), the sources (.sol) in and below directories, and the files that
-tables list (.csv with a column file, and optionally family). Finished runs are
+files (.json), the sources (.sol) in and below directories, but for libraries of
+projects, and the files that tables list (.csv with a column file, and optionally family). Finished runs are
 kept in DIR/journal.jsonl, so that the same command goes on where it was
 interrupted; DIR/results.csv and DIR/summary.txt hold the tables.
 
@@ -58,6 +60,7 @@ Exit codes:
 	}
 	fs := c.Flags()
 	f.common(fs, "each preset of cupel solidity, else")
+	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page")
 	_ = fs.MarkHidden("disputed") // nothing is expected
 	return c
 }
@@ -79,7 +82,10 @@ func runSolidityBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := f.checkDir(configs, solidityRuns, inputs); err != nil {
+	if inputs, err = f.checkDir(configs, solidityRuns, inputs); err != nil {
+		return err
+	}
+	if err := checkOutput("--html", f.html, inputs...); err != nil {
 		return err
 	}
 	if tasks, err = f.chosen(tasks); err != nil {
@@ -95,6 +101,12 @@ func runSolidityBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 		return err
 	}
 	table := suite.Summarize(runs)
+	if f.html != "" {
+		c := suite.Context{Title: "Contracts of " + strings.Join(args, ", "), Version: version(), CommandLine: commandLine(os.Args[1:])}
+		if err := wholefile.Write(f.html, func(w io.Writer) error { return table.WriteHTML(w, runs, c) }); err != nil {
+			return err
+		}
+	}
 	return f.conclude(cmd, interrupted, 0, len(table.Faults), table.Write, func(w io.Writer) error { return suite.WriteCSV(w, runs) })
 }
 
@@ -160,7 +172,14 @@ func contractFiles(arg string) ([]listed, error) {
 		return nil, &verifier.InputError{Msg: arg + ": cannot be read; check the path"}
 	case info.IsDir():
 		var out []listed
-		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+		p, err := layout.Find(arg, "")
+		if err != nil {
+			return nil, &verifier.InputError{Msg: err.Error()}
+		}
+		err = filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && path != arg && (p.Config != "" && p.Library(path) || layout.InNodeModules(path)) {
+				return filepath.SkipDir
+			}
 			if err == nil && !d.IsDir() && filepath.Ext(path) == ".sol" {
 				out = append(out, listed{file: path})
 			}

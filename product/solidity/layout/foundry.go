@@ -23,7 +23,6 @@ type foundry struct {
 	Remappings  []string `toml:"remappings"`
 	Solc        string   `toml:"solc"`
 	SolcVersion string   `toml:"solc_version"`
-	AutoDetect  *bool    `toml:"auto_detect_solc"`
 	Infer       *bool    `toml:"auto_detect_remappings"`
 	ViaIR       bool     `toml:"via_ir"`
 	EVMVersion  string   `toml:"evm_version"`

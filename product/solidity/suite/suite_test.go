@@ -82,6 +82,16 @@ func TestTables(t *testing.T) {
 		}
 	}
 	b.Reset()
+	runs[0].Task, runs[0].Reason = "f/first", "<script>"
+	if err := Summarize(runs).WriteHTML(&b, runs, Context{Title: "t", Version: "1", CommandLine: "<script>"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<th scope="row">int</th><td>6</td>`, `<span class="badge FALSE">FINISHED</span>1.00 s; 3 OK, 1 ERROR, 0 open, 0 SKIPPED; &lt;script&gt;`, `<span class="badge TRUE">FINISHED</span>4.00 s`, `<span class="badge UNKNOWN">REFUSED</span>`} {
+		if !strings.Contains(b.String(), want) || strings.Contains(b.String(), "<script") {
+			t.Errorf("%q is missing:\n%s", want, b.String())
+		}
+	}
+	b.Reset()
 	if err := WriteCSV(&b, runs); err != nil {
 		t.Fatal(err)
 	}
