@@ -16,15 +16,19 @@ import (
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
-	if s.setup.hasEarly() && s.memory() == nil { // of which runs are all there is
-		return s.runUpTo(ctx, firstSteps)
+	part := 1.0
+	if s.setup.ends() {
+		part = 0.5 // the steps have shares of the limits, too
 	}
-	return s.runUpTo(ctx, concreteSteps)
+	if s.setup.hasEarly() && s.memory() == nil { // of which runs are all there is
+		return s.runUpTo(ctx, firstSteps, part)
+	}
+	return s.runUpTo(ctx, concreteSteps, part)
 }
 
-// runUpTo is runConcrete with so much effort (interp.Outcome) until an input matters; where they are not all, the rest is left for later.
-func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen executions) {
-	ctx, done := s.setup.begin(ctx, "concrete run", "")
+// runUpTo is runConcrete with so much effort (interp.Outcome) until an input matters, within a part of its share; where they are not all, the rest is left for later.
+func (s *source) runUpTo(ctx context.Context, steps int, part float64) (ran *answer, seen executions) {
+	ctx, done := s.setup.beginPart(ctx, "concrete run", "", part)
 	defer done()
 	p, stack, err := s.flat()
 	if err != nil {
@@ -73,7 +77,7 @@ func (s *source) runUpTo(ctx context.Context, steps int) (ran *answer, seen exec
 		s.dice = &seen.dice
 		if steps < concreteSteps {
 			s.rest = func(ctx context.Context) *answer {
-				ran, _ := s.runUpTo(ctx, concreteSteps)
+				ran, _ := s.runUpTo(ctx, concreteSteps, 1)
 				return ran
 			}
 		}

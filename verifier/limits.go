@@ -66,9 +66,11 @@ const (
 )
 
 const (
-	// stepWork is the work of a step of termination in the first round, in units of package work.
-	stepWork = 500_000
-	// stepGrowth is its factor from one round to the next.
+	// stepShares is the part of the limits that each step of termination has before one has the rest, and stepHaste the units of work that it may do in a microsecond.
+	stepShares = 10
+	stepHaste  = 2
+	// stepWork is the work of a step in the first round at most, in units of package work, and stepGrowth its factor from one round to the next.
+	stepWork   = 500_000
 	stepGrowth = 4
 	// mostStepWork is what the budget of a step may be at most: more than the time allows.
 	mostStepWork = 1 << 34
@@ -97,8 +99,8 @@ const (
 	// recurrenceRuns are the random runs whose ways are tried for a set that is never left, recurrenceParts the parts of a budget that one run may use,
 	// leastRecurrence the least it has, and recurrenceWalk the turns for which the interpreter follows what is found.
 	recurrenceRuns  = 8
-	recurrenceParts = 8
-	leastRecurrence = 100_000
+	recurrenceParts = 4
+	leastRecurrence = 50_000
 	recurrenceWalk  = 500
 	// repeatDepend bounds the steps of those that are followed for what they depend on.
 	repeatDepend = 1_000_000

@@ -84,5 +84,5 @@ func (t *termination) immortal(ctx context.Context, m *measuredProgram) *answer 
 	if f.verdict != engine.False {
 		return nil
 	}
-	return t.recursFrom(ctx, f.run)
+	return t.recursFrom(ctx, f.run, mortalBy)
 }

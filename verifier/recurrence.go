@@ -13,6 +13,9 @@ import (
 	"cupel/evidence"
 )
 
+// recurrenceBy names the step.
+const recurrenceBy = "recurrence"
+
 // byRecurrence looks for a set of states that an execution need not leave: in a loop of the program as the other steps see it, or in calls that never return.
 func (t *termination) byRecurrence(ctx context.Context) *answer {
 	if t.source.separable() {

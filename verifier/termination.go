@@ -18,8 +18,8 @@ import (
 // Termination: FALSE is an execution that never ends and has no undefined behaviour, TRUE that there is none. An end is a return of main, exit, abort, a failing
 // assertion or assumption, a call of an error function without a body, and undefined behaviour. A cut of the model is no end: no TRUE where one may be reached.
 //
-// The runs in the interpreter come first (source.runConcrete): they show that all executions end where there are few. Then termination goes through its steps, in
-// rounds of growing budgets of work, until one has an answer or no step could do more with more work. A step is one line in rankingSteps:
+// The runs in the interpreter come first (source.runConcrete): they show that all executions end where there are few. Then termination goes through its steps by turns (decide),
+// until one has an answer or no step could do more with more work. A step is one line in rankingSteps:
 //
 //	{name, help, method}    method: func (t *termination) byX(ctx context.Context) *answer
 //
@@ -84,7 +84,7 @@ var rankingSteps = []rankingStep{
 	{"measure", "measures of the loops get smaller in each turn", 4, (*termination).byMeasures}, // without them it soon ends
 	{"lists", "a list gets shorter in each turn", 1, (*termination).byLists},
 	{"repeat", "an execution comes to a state again", 1, (*termination).byRepeat},
-	{"recurrence", "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
+	{recurrenceBy, "a set of states that an execution never leaves", 1, (*termination).byRecurrence},
 	{mortalBy, "measures get smaller where a condition holds, and it always does", 2, (*termination).byMortal},
 	{transitionBy, "at a visit one of some measures is smaller than at each before", 2, (*termination).byTransitions},
 	{"finite", "no loop is left, or each makes only so many turns", 1, (*termination).byFiniteness},
@@ -224,51 +224,6 @@ func (t *termination) take(p *program.Program) {
 			t.cuts = append(t.cuts, l)
 		}
 	}
-}
-
-// decide goes through the steps of some names.
-func (t *termination) decide(ctx context.Context, wanted []string) *answer {
-	var todo []rankingStep
-	for _, s := range rankingSteps {
-		if slices.Contains(wanted, s.name) {
-			todo = append(todo, s)
-		}
-	}
-	for units := stepWork; len(todo) > 0 && units <= mostStepWork && ctx.Err() == nil; units *= stepGrowth {
-		var again []rankingStep
-		for _, s := range todo {
-			if a := t.step(ctx, s, units*s.weight); a != nil {
-				return a
-			}
-			more := t.more
-			if d := t.descent; d != nil && provingSteps[s.name] && !t.cut.None() {
-				if a := d.step(ctx, s, units*s.weight); a != nil && a.result.Verdict == engine.True {
-					return a
-				}
-				more = more || d.more
-			}
-			if more {
-				again = append(again, s)
-			}
-		}
-		todo = again
-		if a := t.rest(ctx); a != nil {
-			return a
-		}
-	}
-	return t.unknown()
-}
-
-// rest is the answer of what the runs before the steps have left for later; nil: they have none, or did not leave anything.
-func (t *termination) rest(ctx context.Context) *answer {
-	for t.source.rest != nil {
-		rest := t.source.rest
-		t.source.rest = nil // unless there is more
-		if a := rest(ctx); a != nil {
-			return a
-		}
-	}
-	return nil
 }
 
 // step runs one step within a budget.

@@ -67,7 +67,7 @@ func (m *measuredProgram) cover(ctx context.Context, h *program.Location) (proof
 		}
 		tuple, text := m.turnMeasure(ctx, h, turnsSince(q, h, f.run))
 		if tuple == nil || len(m.found[h].covers) >= maxCovers || slices.Contains(m.found[h].coverTexts, text) {
-			return nil, "", m.t.recursFrom(ctx, f.run)
+			return nil, "", m.t.recursFrom(ctx, f.run, transitionBy)
 		}
 		m.found[h].covers, m.found[h].coverTexts = append(m.found[h].covers, tuple), append(m.found[h].coverTexts, text)
 	}
@@ -141,8 +141,8 @@ func (m *measuredProgram) turnMeasure(ctx context.Context, h *program.Location, 
 	return tuple, fmt.Sprintf("(%s)", strings.Join(texts, ", "))
 }
 
-// recursFrom looks for a recurrence set with an execution; nil: there is none.
-func (t *termination) recursFrom(ctx context.Context, out *interp.Outcome) *answer {
+// recursFrom looks for a recurrence set with an execution that a step has found; nil: there is none.
+func (t *termination) recursFrom(ctx context.Context, out *interp.Outcome, by string) *answer {
 	if t.source.separable() {
 		return nil
 	}
@@ -151,5 +151,9 @@ func (t *termination) recursFrom(ctx context.Context, out *interp.Outcome) *answ
 	if err != nil || l == nil {
 		return nil
 	}
-	return t.recurs(ctx, t.original, l)
+	a := t.recurs(ctx, t.original, l)
+	if a != nil {
+		a.result.By = recurrenceBy + " from an execution of " + by
+	}
+	return a
 }

@@ -107,6 +107,8 @@ func TestPrograms(t *testing.T) {
 		{"inputs choose", `unsigned x = 0; while (__VERIFIER_nondet_int()) { x += __VERIFIER_nondet_uint() + 1; }`, []int64{1}, true},
 		{"inputs have to be right", `unsigned x = 0; while (1) { unsigned y = __VERIFIER_nondet_uint(); if (y != x) break; x += 5; }`, []int64{0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95}, true},
 		{"inputs within bounds", `int x = 5; unsigned n = 0; while (x > 0 && x < 100) { x = __VERIFIER_nondet_int(); n++; }`, []int64{3, 90, 17, 40, 55, 2, 99, 1, 30}, true},
+		{"other inputs where one leaves", `unsigned a = 7, b = 1; while (a + b >= 3) { a = 3 * a + 1; b = __VERIFIER_nondet_uint(); }`, []int64{0, 2}, true},
+		{"no input keeps it", `unsigned char a = 7, b = 1; while (a != 3) { a++; b = __VERIFIER_nondet_uchar(); if (b > a) return 0; }`, []int64{0, 2}, false},
 		{"an array", `unsigned a[4] = {0}; unsigned i = 0; while (a[i & 3] == 0) { i++; }`, nil, true},
 		{"an array that fills up", `unsigned a[4] = {0}; unsigned i = 0; while (a[i & 3] < 1000000) { a[i & 3]++; i++; }`, nil, false},
 		{"beyond an array", `int a[8] = {0}; unsigned i = 0; while (a[i] == 0) { i++; }`, nil, false},

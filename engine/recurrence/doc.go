@@ -19,5 +19,6 @@
 //   - what all visits in the tail have in common: constants, bounds, residues, equal and proportional differences, order;
 //
 // over the variables and cells on which conditions, checks and addresses of the ways depend, also through other turns. Houdini's algorithm drops what is not
-// kept. Where a state of R has no way, one is looked for by executing the program from there with few values for each input.
+// kept. Where a state of R has no way, or the way would lose a condition that other inputs keep, one is looked for by executing the program from there with few
+// values for each input.
 package recurrence

@@ -23,8 +23,8 @@ type follower struct {
 // A choice is a value of an input: a term, with its value in the state.
 type choice struct{ term, value *logic.Term }
 
-// newWay adds a way from the state of a model, which has none; false: there is none.
-func (c *closer) newWay(m smt.Model, where []*logic.Term) bool {
+// newWay adds a way from the state of a model, which has none; into: it ends in the set. false: there is none.
+func (c *closer) newWay(m smt.Model, where []*logic.Term, into bool) bool {
 	w := &follower{c: c, state: m.(fixed), where: where}
 	t := &turn{p: c.p, f: c.f, normaliser: newNormaliser(c.f), name: "new", values: map[*logic.Term]*logic.Term{}, unknown: map[*logic.Term]bool{}, live: slices.Clone(c.live), lost: map[uint64]bool{}, reads: map[*program.Var]bool{}}
 	for _, v := range c.p.Vars {
@@ -33,7 +33,7 @@ func (c *closer) newWay(m smt.Model, where []*logic.Term) bool {
 		}
 	}
 	w.from(c.g.head, t, Way{})
-	if w.best == nil {
+	if w.best == nil || into && !w.good {
 		return false
 	}
 	c.ways = append(c.ways, *w.best)

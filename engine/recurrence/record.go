@@ -197,7 +197,7 @@ func (r *record) returns(p *program.Program) []guess {
 					state[x.Sym] = t
 				}
 			}
-			if !c.newWay(state, nil) {
+			if !c.newWay(state, nil, false) {
 				continue
 			}
 			g.ways = c.ways

@@ -176,19 +176,23 @@ func closeUnder(ctx context.Context, p *program.Program, r *record, g guess, o O
 			return nil, nil
 		}
 		c.guess()
-		// Conditions of the ways first, then equations: without bounds and orders there are fewer questions, and easier ones.
-		for _, equations := range []bool{false, true} {
-			if s, _, err := c.shrink(ctx, c.part(equations), false); s != nil || err != nil {
-				return s, err
-			}
-		}
-		s, more, err := c.shrink(ctx, c.pool, true)
+		s, more, err := c.shrinkAny(ctx)
 		if s != nil || err != nil || !more {
 			return s, err
 		}
 		c.found++
 	}
 	return nil, nil
+}
+
+// shrinkAny shrinks conditions of the ways first, then equations as well: without bounds and orders there are fewer questions, and easier ones. more: there is a new way instead.
+func (c *closer) shrinkAny(ctx context.Context) (_ *Set, more bool, _ error) {
+	for _, equations := range []bool{false, true} {
+		if s, more, err := c.shrink(ctx, c.part(equations), false); s != nil || more || err != nil {
+			return s, more, err
+		}
+	}
+	return c.shrink(ctx, c.pool, true)
 }
 
 // objects finds what is live at all visits; false: pointers have left their objects.
@@ -293,7 +297,8 @@ func (c *closer) part(equations bool) []*logic.Term {
 	return out
 }
 
-// shrink drops those of some conjuncts that are not kept until the rest is closed. more: there is a new way instead, if one may be added.
+// shrink drops those of some conjuncts that are not kept until the rest is closed. more: there is a new way instead: one into the set, where a condition of a way would be dropped although other inputs keep it, or
+// any, if one may be added.
 func (c *closer) shrink(ctx context.Context, pool []*logic.Term, add bool) (_ *Set, more bool, _ error) {
 	solver, err := c.o.Open(c.f, c.o.Solver)
 	if err != nil {
@@ -315,7 +320,10 @@ func (c *closer) shrink(ctx context.Context, pool []*logic.Term, add bool) (_ *S
 		ev := c.f.NewEvaluator(m.Value)
 		fails, t := c.failing(ev, left)
 		if t == nil {
-			return nil, add && c.newWay(m, left), nil
+			return nil, add && c.newWay(m, left, false), nil
+		}
+		if len(t.inputs) > 0 && slices.ContainsFunc(fails, c.needed) && c.newWay(m, left, true) {
+			return nil, true, nil
 		}
 		if deeper := c.deepen(t, fails); len(deeper) > 0 {
 			pool = append(slices.Clip(pool), deeper...)
@@ -422,6 +430,12 @@ func (c *closer) failing(ev *logic.Evaluator, left []*logic.Term) (fails []*logi
 		return nil, nil // the evaluation and the solver differ
 	}
 	return fails, by
+}
+
+// needed reports whether a conjunct is a condition of a way itself.
+func (c *closer) needed(x *logic.Term) bool {
+	d, condition := c.deep[x]
+	return condition && d == 0
 }
 
 // deepen adds to the pool, and returns, what a condition of a way needs one turn earlier.
