@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -128,33 +127,29 @@ func (s *Store) send(ctx context.Context, sub Submission) (*Plan, error) {
 
 // upload sends files that were not sent, some at a time, and forgets where they lie.
 func (s *Store) upload(ctx context.Context, from sources, sent map[string]bool) error {
-	var failed error
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	slots := make(chan bool, uploads)
+	size, contents := 0, [][]byte(nil)
 	for hash, name := range from {
 		if sent[hash] {
 			continue
 		}
 		sent[hash] = true
-		slots <- true
-		wg.Go(func() {
-			defer func() { <-slots }()
-			data, err := os.ReadFile(name)
-			if err == nil && Hash(data) != hash {
-				err = fmt.Errorf("%s: has changed while it was read", name)
+		data, err := os.ReadFile(name)
+		if err == nil && Hash(data) != hash {
+			err = fmt.Errorf("%s: has changed while it was read", name)
+		}
+		if err != nil {
+			return err
+		}
+		contents = append(contents, data)
+		if size += len(data); len(contents) == uploads || size > maxAsked {
+			if err := s.putAll(ctx, contents); err != nil {
+				return err
 			}
-			if err == nil {
-				_, err = s.Put(ctx, data)
-			}
-			mu.Lock()
-			failed = errors.Join(failed, err)
-			mu.Unlock()
-		})
+			size, contents = 0, nil
+		}
 	}
-	wg.Wait()
 	clear(from)
-	return failed
+	return s.putAll(ctx, contents)
 }
 
 // queue makes the streams of a campaign and sends the jobs that are not there. Jobs are sent in order, each on

@@ -27,8 +27,10 @@ const (
 	maxChunks = 4
 	// maxUnconfirmed bounds the jobs that were sent to the queue and are not confirmed.
 	maxUnconfirmed = 1000
+	// maxAsked bounds the contents that are asked for at a time, in bytes, but for one.
+	maxAsked = 8 << 20
 	// uploads are the files that are sent at a time.
-	uploads = 8
+	uploads = 200
 	// askedKeys are the keys whose verdicts are asked for at a time.
 	askedKeys = 200
 	// maxLeases bounds the jobs that are leased at a time.

@@ -77,7 +77,7 @@ func readRecord(key string, data []byte) (*Record, error) {
 func (s *Store) KnownAll(ctx context.Context, keys []string) (map[string]*Record, error) {
 	out := map[string]*Record{}
 	for part := range slices.Chunk(keys, askedKeys) {
-		found, complete := s.ask(ctx, part)
+		found, complete := s.ask(ctx, verdictStream, verdictSubject, part)
 		for _, key := range part {
 			data := found[verdictSubject+key]
 			var rec *Record
@@ -99,16 +99,16 @@ func (s *Store) KnownAll(ctx context.Context, keys []string) (map[string]*Record
 	return out, nil
 }
 
-// ask reads the messages of verdicts by their subjects, in one exchange; false: there may be others, since the answer is not complete.
-func (s *Store) ask(ctx context.Context, keys []string) (found map[string][]byte, complete bool) {
+// ask reads the messages of a stream for keys, by their subjects, in one exchange; false: there may be others, since the answer is not complete.
+func (s *Store) ask(ctx context.Context, stream, subject string, keys []string) (found map[string][]byte, complete bool) {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	var subjects []string
 	for _, key := range keys {
-		subjects = append(subjects, verdictSubject+key)
+		subjects = append(subjects, subject+key)
 	}
 	found = map[string][]byte{}
-	ms, err := jetstreamext.GetLastMsgsFor(ctx, s.js, verdictStream, subjects)
+	ms, err := jetstreamext.GetLastMsgsFor(ctx, s.js, stream, subjects)
 	if err != nil {
 		return found, false
 	}

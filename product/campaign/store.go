@@ -160,13 +160,39 @@ const errStoreFailed = 10077
 
 // Put keeps contents under their hash.
 func (s *Store) Put(ctx context.Context, data []byte) (hash string, err error) {
-	hash = Hash(data)
-	if len(data) <= maxSmall { // an object is several messages, and a consumer for each reader
-		if p := s.publishOnce(ctx, message{fileStream, fileSubject + hash, data})[0]; p.stored || p.err != nil {
-			return hash, p.err
-		} // else somebody has kept other contents under this hash
+	return Hash(data), s.putAll(ctx, [][]byte{data})
+}
+
+// putAll keeps contents under their hashes: small ones as messages, since an object is several of them, and a consumer for each reader.
+func (s *Store) putAll(ctx context.Context, contents [][]byte) error {
+	var large [][]byte
+	var ms []message
+	for _, data := range contents {
+		if len(data) <= maxSmall {
+			ms = append(ms, message{fileStream, fileSubject + Hash(data), data})
+		} else {
+			large = append(large, data)
+		}
 	}
-	return hash, Retry(ctx, func(ctx context.Context) error {
+	for i, p := range s.publishOnce(ctx, ms...) {
+		if p.err != nil {
+			return p.err
+		}
+		if !p.stored { // somebody has kept other contents under this hash
+			large = append(large, ms[i].data)
+		}
+	}
+	for _, data := range large {
+		if err := s.putObject(ctx, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) putObject(ctx context.Context, data []byte) error {
+	hash := Hash(data)
+	return Retry(ctx, func(ctx context.Context) error {
 		info, err := s.files.GetInfo(ctx, hash)
 		if err == nil && info.Size == uint64(len(data)) {
 			return nil
@@ -204,6 +230,35 @@ func (s *Store) Get(ctx context.Context, hash string, limit int64) (data []byte,
 		return nil, fmt.Errorf("contents %s: other ones are kept under this hash", hash)
 	}
 	return data, nil
+}
+
+// GetAll are those of the contents of files that can be had in few exchanges; Get has the others.
+func (s *Store) GetAll(ctx context.Context, fs []File) map[string][]byte {
+	size, hashes := int64(0), []string(nil)
+	out := map[string][]byte{}
+	ask := func() {
+		if len(hashes) == 0 {
+			return
+		}
+		found, _ := s.ask(ctx, fileStream, fileSubject, hashes)
+		for _, hash := range hashes {
+			if data, ok := found[fileSubject+hash]; ok && Hash(data) == hash {
+				out[hash] = data
+			}
+		}
+		size, hashes = 0, nil
+	}
+	for _, f := range fs {
+		if f.Size > maxSmall || !isHash(f.Hash) {
+			continue
+		}
+		hashes = append(hashes, f.Hash)
+		if size += f.Size; len(hashes) == askedKeys || size > maxAsked {
+			ask()
+		}
+	}
+	ask()
+	return out
 }
 
 // message is one that nothing may replace.

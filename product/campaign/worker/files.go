@@ -29,16 +29,37 @@ func (c *cache) get(ctx context.Context, s *campaign.Store, f campaign.File) ([]
 	if err != nil {
 		return nil, err
 	}
+	c.put(f.Hash, data)
+	return data, nil
+}
+
+// fetch fills the cache with files that are not in it.
+func (c *cache) fetch(ctx context.Context, s *campaign.Store, files []campaign.File) {
+	var missing []campaign.File
+	seen := map[string]bool{}
+	c.mu.Lock()
+	for _, f := range files {
+		if _, ok := c.data[f.Hash]; !ok && !seen[f.Hash] {
+			seen[f.Hash] = true
+			missing = append(missing, f)
+		}
+	}
+	c.mu.Unlock()
+	for hash, data := range s.GetAll(ctx, missing) {
+		c.put(hash, data)
+	}
+}
+
+func (c *cache) put(hash string, data []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.data == nil || c.size+len(data) > maxCache {
 		c.data, c.size = map[string][]byte{}, 0
 	}
-	if _, ok := c.data[f.Hash]; !ok {
-		c.data[f.Hash] = data
+	if _, ok := c.data[hash]; !ok {
+		c.data[hash] = data
 		c.size += len(data)
 	}
-	return data, nil
 }
 
 // place writes files into a directory, at the places that a plan gives them.

@@ -320,6 +320,15 @@ func (w *worker) handle(ctx context.Context, c *campaign.Campaign, ls []*campaig
 		}
 		return nil
 	}
+	if len(as) > 1 { // of a single one they are read when it is run
+		var files []campaign.File
+		for _, a := range as {
+			if known[a.key] == nil {
+				files = slices.Concat(files, a.job.Task.Place, a.job.Config.Place)
+			}
+		}
+		w.files.fetch(ctx, w.store, files)
+	}
 	for i, a := range as {
 		rec, err := w.do(ctx, &a, known[a.key], made[a.key])
 		w.report(ctx, &a, err)
