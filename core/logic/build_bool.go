@@ -250,6 +250,8 @@ func (f *Factory) Eq(a, b *Term) *Term {
 		r = f.bvEq(a, b)
 	case a.sort.IsArray():
 		r = f.arrayEq(a, b)
+	case a.op == OpConstruct && b.op == OpConstruct:
+		r = f.constructEq(a, b)
 	}
 	if r != nil {
 		return r
@@ -336,6 +338,9 @@ func (f *Factory) Forall(bound []*Term, body *Term) *Term { return f.quant(OpFor
 func (f *Factory) Exists(bound []*Term, body *Term) *Term { return f.quant(OpExists, bound, body) }
 
 func (f *Factory) quant(op Op, bound []*Term, body *Term) *Term {
+	if len(bound) == 0 && body.op == OpPatterned {
+		body = body.args[0]
+	}
 	if len(bound) == 0 || body.op == OpConst {
 		return body
 	}

@@ -135,6 +135,11 @@ func (e *Evaluator) missing(t *Term) []*Term {
 			return branch
 		}
 		return nil
+	case OpPatterned:
+		if _, ok := e.get(t.args[0]); !ok {
+			return t.args[:1]
+		}
+		return nil
 	case OpAnd, OpOr:
 		for i, a := range t.args {
 			v, ok := e.get(a)
@@ -165,6 +170,9 @@ func (e *Evaluator) apply(t *Term) value {
 		return e.lookup(t, t)
 	case OpForall, OpExists:
 		return value{err: fmt.Errorf("logic: %w", ErrQuantifier)}
+	case OpPatterned:
+		v, _ := e.get(t.args[0])
+		return v
 	case OpIte:
 		c, _ := e.get(t.args[0])
 		if c.err != nil {

@@ -168,6 +168,22 @@ func (p *infix) term(t *Term, outer, depth int) {
 	case OpConcat:
 		p.call("concat", t.args, depth)
 		return
+	case OpConstruct:
+		p.call(t.sort.constructors[t.Constructor()].Name, t.args, depth)
+		return
+	case OpMember:
+		p.term(t.args[0], precPostfix, depth)
+		p.put("." + t.args[0].sort.constructors[t.Constructor()].Fields[t.Member()].Name)
+		return
+	case OpIs:
+		p.call("is "+t.args[0].sort.constructors[t.Constructor()].Name, t.args, depth)
+		return
+	case OpPatterned:
+		p.term(t.args[0], outer, depth)
+		return
+	case OpPattern:
+		p.call("pattern", t.args, depth)
+		return
 	case OpZeroExt:
 		p.cast("u"+strconv.Itoa(t.sort.p), t.args[0], outer, depth)
 		return

@@ -166,7 +166,7 @@ func (p *smtPrinter) scoped(t *Term) {
 
 // opaque terms are printed by constant, or open a scope of their own.
 func opaque(t *Term) bool {
-	return t.op == OpForall || t.op == OpExists || len(t.args) == 0
+	return t.op == OpForall || t.op == OpExists || t.op == OpPatterned || len(t.args) == 0
 }
 
 // body prints a term with the shared subterms replaced by their names.
@@ -238,8 +238,21 @@ func (p *smtPrinter) opaque(t *Term) {
 		p.w.WriteString(") ")
 		p.scoped(t.args[n])
 		p.w.WriteByte(')')
+	case OpPatterned:
+		p.w.WriteString("(! ")
+		p.scoped(t.args[0])
+		for _, pattern := range t.args[1:] {
+			for i, x := range pattern.args {
+				p.w.WriteString([]string{" :pattern (", " "}[min(i, 1)])
+				p.scoped(x)
+			}
+			p.w.WriteByte(')')
+		}
+		p.w.WriteByte(')')
 	case OpConst:
 		p.w.WriteString(smtConst(t))
+	case OpConstruct:
+		p.w.WriteString(smtHead(t))
 	default:
 		p.w.WriteString(QuoteSymbol(t.Name()))
 	}
@@ -298,6 +311,12 @@ func smtHead(t *Term) string {
 		return fmt.Sprintf("(_ sign_extend %d)", t.ExtBits())
 	case OpInt2BV:
 		return fmt.Sprintf("(_ int2bv %d)", t.sort.p)
+	case OpConstruct:
+		return QuoteSymbol(t.sort.constructors[t.Constructor()].Name)
+	case OpMember:
+		return QuoteSymbol(t.args[0].sort.constructors[t.Constructor()].Fields[t.Member()].Name)
+	case OpIs:
+		return "(_ is " + QuoteSymbol(t.args[0].sort.constructors[t.Constructor()].Name) + ")"
 	case OpConstArray:
 		return fmt.Sprintf("(as const %s)", t.sort)
 	case OpFPFromFP, OpFPFromSBV, OpFPFromReal, OpFPFromBits:

@@ -16,6 +16,8 @@ const (
 	KindBV
 	KindFloat
 	KindArray
+	KindUninterpreted // any non-empty set
+	KindDatatype      // terms over constructors
 )
 
 // Sort is the type of a term. Sorts are interned: two sorts are the same
@@ -24,6 +26,9 @@ type Sort struct {
 	kind        SortKind
 	p, q        int // BV: width, 0; Float: exponent bits, significand bits (with the hidden bit)
 	index, elem *Sort
+
+	name         string        // Uninterpreted, Datatype
+	constructors []Constructor // Datatype
 }
 
 // The sorts without parameters, and the two IEEE 754 sorts of C's float and double.
@@ -39,6 +44,7 @@ type sortKey struct {
 	kind        SortKind
 	p, q        int
 	index, elem *Sort
+	name        string
 }
 
 var (
@@ -52,7 +58,7 @@ func internSort(k sortKey) *Sort {
 	if s, ok := sorts[k]; ok {
 		return s
 	}
-	s := &Sort{kind: k.kind, p: k.p, q: k.q, index: k.index, elem: k.elem}
+	s := &Sort{kind: k.kind, p: k.p, q: k.q, index: k.index, elem: k.elem, name: k.name}
 	sorts[k] = s
 	return s
 }
@@ -126,6 +132,8 @@ func (s *Sort) String() string {
 		return fmt.Sprintf("(_ BitVec %d)", s.p)
 	case KindFloat:
 		return fmt.Sprintf("(_ FloatingPoint %d %d)", s.p, s.q)
+	case KindUninterpreted, KindDatatype:
+		return QuoteSymbol(s.name)
 	default:
 		return fmt.Sprintf("(Array %s %s)", s.index, s.elem)
 	}

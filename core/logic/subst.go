@@ -185,6 +185,16 @@ func (f *Factory) Rebuild(t *Term, a []*Term) *Term {
 		return f.Store(a[0], a[1], a[2])
 	case OpConstArray:
 		return f.ConstArray(t.sort, a[0])
+	case OpConstruct:
+		return f.Construct(t.sort, t.Constructor(), a...)
+	case OpMember:
+		return f.Member(t.Constructor(), t.Member(), a[0])
+	case OpIs:
+		return f.Is(t.Constructor(), a[0])
+	case OpPatterned:
+		return f.patterned(a[0], a[1:])
+	case OpPattern:
+		return f.app(OpPattern, Bool, a...)
 	case OpFPFromFP, OpFPFromSBV, OpFPFromUBV, OpFPFromReal, OpFPFromBits:
 		return f.FPConvert(t.op, t.sort, t.Rounding(), a[0])
 	case OpFPToSBV, OpFPToUBV:

@@ -104,6 +104,14 @@ const (
 	OpSelect
 	OpStore
 	OpConstArray // every index maps to the argument
+
+	OpConstruct // a constructor of a datatype, applied to the values of its members
+	OpMember    // a member of a datatype's value; any value for those of another constructor
+	OpIs        // whether a datatype's value is of a constructor
+
+	// OpPatterned is the first argument, with the other ones, each an OpPattern, saying at which terms a quantifier around it is instantiated.
+	OpPatterned
+	OpPattern // of Bool, without a meaning: terms that together mention the bound symbols
 )
 
 // RoundingMode is an IEEE 754 rounding mode.
@@ -247,3 +255,9 @@ func (t *Term) ExtBits() int { return int(int32(t.u >> 32)) }
 
 // Rounding returns the rounding mode of a floating-point operation.
 func (t *Term) Rounding() RoundingMode { return RoundingMode(t.u >> 32) }
+
+// Constructor returns the number of the constructor of OpConstruct, OpMember and OpIs.
+func (t *Term) Constructor() int { return int(int32(t.u >> 32)) }
+
+// Member returns the number of the member of OpMember.
+func (t *Term) Member() int { return int(int32(t.u)) }

@@ -83,6 +83,9 @@ type Options struct {
 	TimeoutMS int  // per Check; 0: none. Only for a person's own limit: answers then depend on the machine
 	MemoryMB  int  // 0: none
 	Seed      uint // 0: the default
+	// Patterns asks to instantiate quantifiers at their patterns only, as programs with patterns expect: Unsat with less work, Sat only where
+	// there are no quantifiers. Solvers may ignore it.
+	Patterns bool
 }
 
 // Opener makes a solver over the terms of f.

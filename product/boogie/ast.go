@@ -122,6 +122,23 @@ type Variable struct {
 	Where  Expr // where clause, or nil
 	Const  bool // a constant, of declarations
 	Unique bool // of constants
+	Order  *Order
+}
+
+// Order is where a constant stands in the partial order <:, from "extends" and "complete". A constant with an Order has no values above it but
+// itself and those that are above a parent.
+type Order struct {
+	// Extends is set if parents are given, perhaps none.
+	Extends bool
+	Parents []Parent
+	// Complete: what is below is the constant itself or below a constant that has it as a parent.
+	Complete bool
+}
+
+// Parent is a constant directly above another one. What is below two constants with a Unique edge to one parent does not exist.
+type Parent struct {
+	Unique bool
+	Name   *Ident
 }
 
 // Function declares a mathematical function; Body may be nil.

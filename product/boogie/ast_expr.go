@@ -104,6 +104,21 @@ type (
 		X    Expr
 		Name string
 	}
+	// FieldUpdate is X->(Name := Value), X with another member.
+	FieldUpdate struct {
+		Node
+		X     Expr
+		Name  string
+		Value Expr
+	}
+	// Let is (var Vars := Values; Body).
+	Let struct {
+		Node
+		Vars   []*Variable // the types may be nil
+		Attrs  Attributes
+		Values []Expr
+		Body   Expr
+	}
 	// Is is the test X is Name for a constructor.
 	Is struct {
 		Node

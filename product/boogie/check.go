@@ -134,15 +134,21 @@ func (c *checker) oldConstructor(f *Function) {
 		return
 	}
 	d := c.old[c.typeDecls[n.Name]]
-	if len(d.Params) > 0 || len(f.TypeParams) > 0 {
-		c.fail(f.Pos, "the constructor '%s' has type parameters; write \"datatype %s<...> { ... }\" instead", f.Name, d.Name)
+	same := slices.Equal(d.Params, f.TypeParams) && len(n.Args) == len(d.Params)
+	var args []Type
+	for i, p := range d.Params {
+		args = append(args, TypeName(p))
+		same = same && n.Args[i].String() == quoteIdent(p)
+	}
+	if !same {
+		c.fail(f.Pos, "the constructor '%s' needs the type parameters of '%s', with their names and in their order, and returns the type with these", f.Name, d.Name)
 		return
 	}
 	k := &Constructor{Pos: f.Pos, Name: f.Name, Fields: f.Params}
 	d.Constructors = append(d.Constructors, k)
 	c.owners[k], c.roles[f] = owner{d, true}, Role{Kind: Construct, Of: k}
 	declared := func(at Pos, name string, result Type, r Role) {
-		g := &Function{Pos: at, Name: name, Params: []*Variable{{Pos: f.Pos, Type: TypeName(d.Name)}}, Result: &Variable{Pos: at, Type: result}}
+		g := &Function{Pos: at, Name: name, TypeParams: d.Params, Params: []*Variable{{Pos: f.Pos, Type: TypeName(d.Name, args...)}}, Result: &Variable{Pos: at, Type: result}}
 		c.roles[g] = r
 		declare(c, c.functions, "the function", name, at, g)
 	}
@@ -369,6 +375,7 @@ func (c *checker) decl(d Decl) {
 		if d.Where != nil {
 			c.where(d)
 		}
+		c.order(d)
 	case *Function:
 		if d.Body != nil {
 			c.hidden, c.single = "a function", "a function"
@@ -385,6 +392,24 @@ func (c *checker) decl(d Decl) {
 		})
 	case *Implementation:
 		c.withParams(d, d.TypeParams, d.Pos, func() { c.body(d.Body, d.Ins, d.Outs) })
+	}
+}
+
+// order resolves the parents of a constant.
+func (c *checker) order(d *Variable) {
+	if d.Order == nil {
+		return
+	}
+	for _, p := range d.Order.Parents {
+		v := c.globals[p.Name.Name]
+		switch {
+		case v == nil || c.Kind(v) != Const || v == d:
+			c.fail(p.Name.Pos, "extends names '%s', which is no other constant", p.Name.Name)
+		case !c.unify(c.VarType(v), c.VarType(d)):
+			c.fail(p.Name.Pos, "'%s' has type %s, its parent '%s' has type %s", d.Name, d.Type, v.Name, v.Type)
+		default:
+			c.means(p.Name, v)
+		}
 	}
 }
 

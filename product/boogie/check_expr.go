@@ -133,6 +133,10 @@ func (c *checker) typeOf(e Expr) Type {
 			}
 		}
 		return Bool
+	case *FieldUpdate:
+		return c.fieldUpdate(e)
+	case *Let:
+		return c.let(e)
 	case *Quantifier:
 		return c.quantifier(e)
 	case *Coerce:
@@ -221,6 +225,10 @@ func (c *checker) binary(e *Binary) Type {
 			return Bool
 		}
 		return &BVType{x.Width + y.Width}
+	case Subtype:
+		t := c.expr(e.X)
+		c.has(e.Y, t, "the right operand of <:")
+		return Bool
 	}
 	c.fail(e.Pos, "the operator '%s' is not supported", e.Op)
 	return Bool
@@ -294,20 +302,64 @@ func (c *checker) member(e Expr, m Member) {
 }
 
 func (c *checker) field(e *Field) Type {
-	d, args := c.datatypeOf(e.X)
+	_, t := c.selected(e, e.X, e.Name)
+	return t
+}
+
+// selected finds the member that a Field or FieldUpdate names; constructors that have one of that name give it one type.
+func (c *checker) selected(e, x Expr, name string) (whole, t Type) {
+	d, args := c.datatypeOf(x)
 	if d == nil {
-		return &typeVar{}
+		return &typeVar{}, &typeVar{}
 	}
 	for _, k := range d.Constructors {
 		for i, f := range k.Fields {
-			if f.Name == e.Name {
+			if f.Name != name {
+				continue
+			}
+			if t == nil {
 				c.member(e, Member{k, i})
-				return substType(c.VarType(f), bindTypes(d.Params, args))
+				t = c.VarType(f)
+			} else if !c.unify(t, c.VarType(f)) {
+				c.fail(e.Position(), "the member '%s' has different types in constructors of the datatype '%s'; rename one", name, d.Name)
 			}
 		}
 	}
-	c.fail(e.Pos, "the datatype '%s' has no member '%s'", d.Name, e.Name)
-	return &typeVar{}
+	if t == nil {
+		c.fail(e.Position(), "the datatype '%s' has no member '%s'", d.Name, name)
+		return &typeVar{}, &typeVar{}
+	}
+	return &ResolvedType{Name: d.Name, Args: args, Datatype: d}, substType(t, bindTypes(d.Params, args))
+}
+
+func (c *checker) fieldUpdate(e *FieldUpdate) Type {
+	whole, t := c.selected(e, e.X, e.Name)
+	c.has(e.Value, t, "the new value")
+	return whole
+}
+
+func (c *checker) let(e *Let) Type {
+	for i, v := range e.Vars {
+		if c.scope[v.Name] != nil {
+			c.fail(v.Pos, "the variable '%s' hides another one; rename it", v.Name)
+		}
+		t := c.expr(e.Values[i])
+		if v.Type != nil {
+			if to := c.resolve(v.Type, v.Pos); !c.unify(t, to) {
+				c.fail(v.Pos, "the value of '%s' has type %s where %s is needed", v.Name, t, to)
+			}
+		}
+		x := variableInfo{Bound, t}
+		if known, ok := c.vars[v]; ok && !c.unify(known.typ, t) {
+			c.fail(v.Pos, "the variable '%s' stands in two places of the tree, as two different ones; copy it", v.Name)
+		} else if !ok {
+			c.vars[v] = x
+			c.pending = append(c.pending, func() { c.vars[v] = variableInfo{Bound, zonk(t)} })
+		}
+	}
+	var t Type
+	c.withVars(e.Vars, func() { t = c.expr(e.Body) })
+	return t
 }
 
 func (c *checker) quantifier(q *Quantifier) Type {
@@ -329,7 +381,7 @@ func (c *checker) quantifier(q *Quantifier) Type {
 				c.has(q.Body, Bool, "the body of the quantifier")
 				return
 			}
-			m := &MapType{Result: c.expr(q.Body)}
+			m := &MapType{Params: q.TypeParams, Result: c.expr(q.Body)}
 			for _, v := range q.Vars {
 				m.Args = append(m.Args, c.VarType(v))
 			}

@@ -28,7 +28,7 @@ func TestCheckErrors(t *testing.T) {
 		{"datatype D { C(x: int, x: int) }", "1:24: the members of constructor 'C' need different names"},
 		{"datatype D { C(x: int) } axiom C(1)->y == 1;", "1:32: the datatype 'D' has no member 'y'"},
 		{"datatype D { C(x: int) } axiom C(1) is E;", "1:32: the datatype 'D' has no constructor 'E'"},
-		{"axiom 1 <: 2;", "1:7: the operator '<:' is not supported"},
+		{"const c: int; axiom c <: true;", "1:26: the right operand of <: has type bool where int is needed"},
 		{"implementation p() { }", "1:1: the implementation of 'p' has no procedure; declare it"},
 		{"procedure p(x: int); implementation p(x: bool) { }", "1:39: 'x' has type bool, in the procedure int"},
 		{"procedure p(); implementation p(x: bool) { }", "1:16: the implementation of 'p' has other parameters than its procedure"},

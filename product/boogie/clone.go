@@ -45,6 +45,10 @@ func CloneExpr(e Expr) Expr {
 		return &Apply{e.Node, e.Func, each(e.Args, CloneExpr)}
 	case *Field:
 		return &Field{e.Node, CloneExpr(e.X), e.Name}
+	case *FieldUpdate:
+		return &FieldUpdate{e.Node, CloneExpr(e.X), e.Name, CloneExpr(e.Value)}
+	case *Let:
+		return &Let{e.Node, each(e.Vars, cloneVariable), cloneAttrs(e.Attrs), each(e.Values, CloneExpr), CloneExpr(e.Body)}
 	case *Is:
 		return &Is{e.Node, CloneExpr(e.X), e.Name}
 	case *Quantifier:
@@ -98,7 +102,14 @@ func cloneVariable(v *Variable) *Variable {
 	if v == nil {
 		return nil
 	}
-	return &Variable{v.Pos, cloneAttrs(v.Attrs), v.Name, cloneType(v.Type), CloneExpr(v.Where), v.Const, v.Unique}
+	return &Variable{v.Pos, cloneAttrs(v.Attrs), v.Name, cloneType(v.Type), CloneExpr(v.Where), v.Const, v.Unique, cloneOrder(v.Order)}
+}
+
+func cloneOrder(o *Order) *Order {
+	if o == nil {
+		return nil
+	}
+	return &Order{o.Extends, each(o.Parents, func(p Parent) Parent { return Parent{p.Unique, cloneIdent(p.Name)} }), o.Complete}
 }
 
 func cloneBody(b *Body) *Body {

@@ -246,15 +246,34 @@ func (p *parser) consts() []Decl {
 	attrs := p.attributes()
 	unique := p.accept("unique")
 	var out []Decl
-	for _, v := range p.varGroup(attrs, true) {
-		v.Const, v.Unique = true, unique
+	group := p.varGroup(attrs, true)
+	order := p.order()
+	for _, v := range group {
+		v.Const, v.Unique, v.Order = true, unique, cloneOrder(order)
 		out = append(out, v)
-	}
-	if p.is("extends") || p.is("complete") {
-		p.fail(p.cur().pos, "the order of constants (extends, complete) is not supported; write axioms instead")
 	}
 	p.expect(";", "behind the constants")
 	return out
+}
+
+// order reads what stands behind constants about their order; nil: nothing.
+func (p *parser) order() *Order {
+	if !p.is("extends") && !p.is("complete") {
+		return nil
+	}
+	o := &Order{}
+	if o.Extends = p.accept("extends"); o.Extends {
+		for p.is("unique") || p.cur().kind == tokIdent {
+			u := p.accept("unique")
+			n, at := p.ident("a constant")
+			o.Parents = append(o.Parents, Parent{u, &Ident{Node: Node{Pos: at}, Name: n}})
+			if !p.accept(",") {
+				break
+			}
+		}
+	}
+	o.Complete = p.accept("complete")
+	return o
 }
 
 // vars reads groups of variables with their types, separated by commas; where: they may have where clauses.

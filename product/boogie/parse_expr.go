@@ -139,6 +139,14 @@ func (p *parser) postfix() Expr {
 		node := Node{Pos: x.Position()}
 		switch t := p.cur(); {
 		case p.accept("->"):
+			if p.accept("(") {
+				n, _ := p.ident("a member")
+				p.expect(":=", "behind the member")
+				v := p.expr()
+				p.expect(")", "behind the update")
+				x = p.deep(&FieldUpdate{Node: node, X: x, Name: n, Value: v}, x, v)
+				continue
+			}
 			n, _ := p.ident("a member")
 			x = p.deep(&Field{Node: node, X: x, Name: n}, x)
 		case t.kind == tokIdent && t.text == "is" && !t.quoted:
@@ -231,12 +239,51 @@ func (p *parser) atom() Expr {
 			p.expect(")", "behind the quantifier")
 			return x
 		}
+		if p.accept("var") {
+			x := p.let(node)
+			p.expect(")", "behind the expression")
+			return x
+		}
 		x := p.expr()
 		p.expect(")", "behind the expression")
 		return x
 	}
+	if p.is("|{") {
+		p.fail(t.pos, "code expressions (|{ ... }|) are not supported; state the condition as an expression or a function")
+	}
 	p.fail(t.pos, "%s where an expression is expected", t)
 	return nil
+}
+
+// let reads what follows "(var".
+func (p *parser) let(node Node) Expr {
+	e := &Let{Node: node}
+	for {
+		attrs := p.attributes()
+		n, at := p.ident("a variable")
+		v := &Variable{Pos: at, Attrs: attrs, Name: n}
+		if p.accept(":") {
+			v.Type = p.typ()
+		}
+		e.Vars = append(e.Vars, v)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(":=", "behind the variables")
+	for {
+		e.Values = append(e.Values, p.expr())
+		if !p.accept(",") {
+			break
+		}
+	}
+	if len(e.Vars) != len(e.Values) {
+		p.fail(node.Pos, "%d variables are given %d values", len(e.Vars), len(e.Values))
+	}
+	p.expect(";", "behind the values")
+	e.Attrs = p.attributes()
+	e.Body = p.expr()
+	return p.deep(p.deep(e, e.Body), e.Values...)
 }
 
 func (p *parser) apply(node Node, f string) Expr {

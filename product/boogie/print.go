@@ -85,13 +85,38 @@ func (pr *printer) variable(v *Variable) {
 	if !v.Const {
 		pr.attrs(v.Attrs)
 	}
-	if v.Name != "" {
-		pr.text(quoteIdent(v.Name), ": ")
+	switch {
+	case v.Type == nil: // of a let expression
+		pr.text(quoteIdent(v.Name))
+	case v.Name != "":
+		pr.text(quoteIdent(v.Name), ": ", v.Type.String())
+	default:
+		pr.text(v.Type.String())
 	}
-	pr.text(v.Type.String())
 	if v.Where != nil {
 		pr.text(" where ")
 		pr.expr(v.Where, 0)
+	}
+}
+
+func (pr *printer) order(o *Order) {
+	if o == nil {
+		return
+	}
+	if o.Extends {
+		pr.text(" extends")
+	}
+	for i, p := range o.Parents {
+		if i > 0 {
+			pr.text(",")
+		}
+		if p.Unique {
+			pr.text(" unique")
+		}
+		pr.text(" ", quoteIdent(p.Name.Name))
+	}
+	if o.Complete {
+		pr.text(" complete")
 	}
 }
 
@@ -144,6 +169,7 @@ func (pr *printer) decl(d Decl) {
 			pr.text("var ")
 		}
 		pr.variable(d)
+		pr.order(d.Order)
 		pr.text(";\n")
 	case *Function:
 		pr.text("function ")

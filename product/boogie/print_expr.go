@@ -67,6 +67,20 @@ func (pr *printer) expr(e Expr, level int) {
 	case *Field:
 		pr.expr(e.X, levelPostfix)
 		pr.text("->", quoteIdent(e.Name))
+	case *FieldUpdate:
+		pr.expr(e.X, levelPostfix)
+		pr.text("->(", quoteIdent(e.Name), " := ")
+		pr.expr(e.Value, 0)
+		pr.text(")")
+	case *Let:
+		pr.text("(var ")
+		pr.variables(e.Vars)
+		pr.text(" := ")
+		pr.exprs(e.Values)
+		pr.text("; ")
+		pr.attrs(e.Attrs)
+		pr.expr(e.Body, 0)
+		pr.text(")")
 	case *Is:
 		pr.expr(e.X, levelPostfix)
 		pr.text(" is ", quoteIdent(e.Name))
@@ -90,7 +104,7 @@ func levelOf(e Expr) int {
 		return levels[e.Op]
 	case *Coerce:
 		return levelCoerce
-	case *Select, *Store, *Extract, *Field, *Is:
+	case *Select, *Store, *Extract, *Field, *FieldUpdate, *Is:
 		return levelPostfix
 	}
 	return levelAtom

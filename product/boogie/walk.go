@@ -32,6 +32,11 @@ func WalkExpr(e Expr, visit func(Expr)) {
 		each(e.Args...)
 	case *Field:
 		each(e.X)
+	case *FieldUpdate:
+		each(e.X, e.Value)
+	case *Let:
+		each(e.Values...)
+		each(e.Body)
 	case *Is:
 		each(e.X)
 	case *Quantifier:
@@ -123,6 +128,12 @@ func MapExpr(e Expr, f func(Expr) Expr) Expr {
 		all(e.Args)
 	case *Field:
 		one(&e.X)
+	case *FieldUpdate:
+		one(&e.X)
+		one(&e.Value)
+	case *Let:
+		all(e.Values)
+		one(&e.Body)
 	case *Is:
 		one(&e.X)
 	case *Quantifier:

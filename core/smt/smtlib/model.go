@@ -27,6 +27,9 @@ func (m *model) Value(t *logic.Term) *logic.Term {
 	unseen := map[*logic.Term]*logic.Term{}
 	for _, v := range logic.FreeVars(t) {
 		if !s.declared[v] {
+			if k := v.Sort().Kind(); k == logic.KindUninterpreted || k == logic.KindDatatype {
+				return nil
+			}
 			unseen[v] = s.f.Zero(v.Sort())
 		}
 	}

@@ -100,6 +100,7 @@ func Script(all []*logic.Term) string { return script("ALL", all) }
 func script(theory string, all []*logic.Term) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "(set-logic %s)\n", theory)
+	b.WriteString(declareSorts(map[*logic.Sort]bool{}, all...))
 	for _, v := range logic.FreeVars(all...) {
 		fmt.Fprintf(&b, "(declare-fun %s () %s)\n", logic.QuoteSymbol(v.Name()), v.Sort())
 	}

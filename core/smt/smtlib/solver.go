@@ -22,7 +22,8 @@ type Solver struct {
 	p        *process // nil: no process; see revive
 	declared map[*logic.Term]bool
 	funs     map[string]bool
-	levels   [][]*logic.Term // asserted formulas, for restarts
+	sorts    map[*logic.Sort]bool // declared
+	levels   [][]*logic.Term      // asserted formulas, for restarts
 	last     smt.Result
 	reason   string
 	core     []*logic.Term
@@ -49,7 +50,7 @@ func (s *Solver) start() error {
 		return err
 	}
 	s.p, s.scoped = p, false
-	s.declared, s.funs = map[*logic.Term]bool{}, map[string]bool{}
+	s.declared, s.funs, s.sorts = map[*logic.Term]bool{}, map[string]bool{}, map[*logic.Sort]bool{}
 	for _, option := range []string{"print-success false", "global-declarations true", "produce-models true", "produce-unsat-assumptions true"} {
 		p.send("(set-option :", option, ")")
 	}
@@ -119,6 +120,9 @@ func (s *Solver) Assert(t *logic.Term) error {
 
 // assert declares new symbols and asserts t, under a literal if one is given.
 func (s *Solver) assert(under string, t *logic.Term) {
+	if d := declareSorts(s.sorts, t); d != "" {
+		s.p.send(d)
+	}
 	for _, v := range logic.FreeVars(t) {
 		if !s.declared[v] {
 			s.declared[v] = true

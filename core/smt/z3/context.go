@@ -127,6 +127,10 @@ func (z *zcontext) sort(s *logic.Sort) C.Z3_sort {
 		r = C.Z3_mk_bv_sort(z.c, C.uint(s.Width()))
 	case logic.KindFloat:
 		r = C.Z3_mk_fpa_sort(z.c, C.uint(s.ExpBits()), C.uint(s.SigBits()))
+	case logic.KindUninterpreted:
+		r = C.Z3_mk_uninterpreted_sort(z.c, z.symbol(s.Name()))
+	case logic.KindDatatype:
+		return z.datatype(s)
 	default:
 		r = C.Z3_mk_array_sort(z.c, z.sort(s.Index()), z.sort(s.Elem()))
 	}

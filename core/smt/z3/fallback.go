@@ -25,7 +25,7 @@ type fallback struct {
 
 // oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
 func (s *Solver) oneShotApplies() bool {
-	return s.own.any || s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
+	return s.own.any || !s.patterns && s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
 }
 
 // incrementalFirst reports whether the incremental solver is tried first.

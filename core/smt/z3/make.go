@@ -124,4 +124,21 @@ func (p params) symbol(name, v string) {
 	C.Z3_params_set_symbol(p.z.c, p.p, p.z.symbol(name), p.z.symbol(v))
 }
 
+// byPatterns has quantifiers instantiated at their patterns only. The other parameters are those with which programs with patterns are written: literals
+// that the clauses do not need are not decided, and what an instance is about matters before more instances.
+func (p params) byPatterns() {
+	p.bool("auto_config", false)
+	p.bool("mbqi", false)
+	p.uint("case_split", 3)
+	p.bool("delay_units", true)
+	p.uint("phase_selection", 0)
+	p.uint("restart_strategy", 0)
+	p.double("restart_factor", 1.5)
+	p.double("qi.eager_threshold", 100)
+}
+
+func (p params) double(name string, v float64) {
+	C.Z3_params_set_double(p.z.c, p.p, p.z.symbol(name), C.double(v))
+}
+
 func (p params) free() { C.Z3_params_dec_ref(p.z.c, p.p) }

@@ -65,8 +65,11 @@ func (m *Model) eval(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
 
 // value reads a value that libz3 has reduced as far as it does.
 func (m *Model) value(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
-	if s.IsArray() {
+	switch {
+	case s.IsArray():
 		return m.array(a, s)
+	case s.IsDatatype():
+		return m.construct(a, s)
 	}
 	t, err := m.z.scalar(a, s)
 	if e := m.z.err("reading a value"); e != nil {

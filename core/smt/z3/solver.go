@@ -43,6 +43,8 @@ type Solver struct {
 	broken  bool // see ErrMemory
 	stale   bool // see rebuild
 	own     fallback
+	// patterns: see smt.Options
+	patterns bool
 }
 
 // usable returns why no further call is possible, or nil.
@@ -78,16 +80,21 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{z: z, limits: limitsOf(o), work: o.Work, lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}}
+	s := &Solver{z: z, limits: limitsOf(o), work: o.Work, lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}, patterns: o.Patterns}
 	s.s = z.simpleSolver()
 	if err := z.err("making a solver"); err != nil {
 		z.close()
 		return nil, err
 	}
-	if o.Seed > 0 {
+	if o.Seed > 0 || o.Patterns {
 		p := z.params()
 		defer p.free()
-		p.uint("random_seed", o.Seed)
+		if o.Seed > 0 {
+			p.uint("random_seed", o.Seed)
+		}
+		if o.Patterns {
+			p.byPatterns()
+		}
 		C.Z3_solver_set_params(z.c, s.s, p.p)
 	}
 	if err := z.err("setting parameters"); err != nil {

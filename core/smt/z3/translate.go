@@ -180,14 +180,17 @@ func (z *zcontext) app(t *logic.Term, a []C.Z3_ast) C.Z3_ast {
 	case logic.OpEq:
 		return C.Z3_mk_eq(c, a[0], a[1])
 	case logic.OpForall, logic.OpExists:
-		bound := make([]C.Z3_app, len(a)-1)
-		for i := range bound {
-			bound[i] = C.Z3_to_app(c, a[i])
+		return z.quantifier(t, a)
+	case logic.OpPatterned:
+		return a[0]
+	case logic.OpPattern:
+		p := C.Z3_mk_pattern(c, n, &a[0])
+		if p == nil {
+			return nil
 		}
-		if t.Op() == logic.OpForall {
-			return C.Z3_mk_forall_const(c, 0, n-1, &bound[0], 0, nil, a[len(a)-1])
-		}
-		return C.Z3_mk_exists_const(c, 0, n-1, &bound[0], 0, nil, a[len(a)-1])
+		return C.Z3_pattern_to_ast(c, p)
+	case logic.OpConstruct, logic.OpMember, logic.OpIs:
+		return z.datatypeApp(t, a)
 	case logic.OpAdd:
 		return C.Z3_mk_add(c, n, &a[0])
 	case logic.OpMul:

@@ -289,16 +289,13 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 	t = boogie.Expand(t)
 	if m, ok := t.(*boogie.MapType); ok && len(s.list) == 2 && len(s.list[0].list) == 3 && s.list[0].list[1].atom == "const" {
 		for _, a := range m.Args {
-			if tr.shapes.of(a).opaque {
-				tr.opaque, tr.spread = a.String(), true
-			}
+			tr.ranges(a)
 		}
 		tr.shapes.of(t) // gives up on unsupported types
 		return constMap(f, tr.shapes.index(m), tr.literal(d, s.list[1], m.Result))
 	}
-	if n, ok := t.(*boogie.ResolvedType); ok && n.Datatype != nil {
+	if n, ok := t.(*boogie.ResolvedType); ok && n.Datatype != nil && tr.shapes.tuple(n.Datatype) {
 		k := n.Datatype.Constructors[0]
-		tr.single(k)
 		name, args := s.atom, []sexpr(nil)
 		if len(s.list) > 0 {
 			name, args = s.list[0].atom, s.list[1:]

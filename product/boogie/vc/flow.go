@@ -127,6 +127,7 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 // begin starts an empty flow.
 func (m *flowMaker) begin(g *graph, d *boogie.Procedure) {
 	m.tr = newTranslator(logic.NewFactory(), g)
+	m.tr.shapes.flat = true
 	m.Flow = &Flow{Info: g.program.ast.Info, Procedure: d, Terms: m.tr.f}
 }
 

@@ -24,23 +24,18 @@ func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 	}
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
-		args[i] = tr.value(a, env)
+		args[i] = tr.value(a, env.mixed())
 	}
 	switch r := tr.info.Role(d); r.Kind {
 	case boogie.Construct:
-		tr.single(r.Of)
-		return value{parts: args}
+		return tr.construct(r.Of, tr.typ(tr.info.TypeOf(e), env), args)
 	case boogie.Project:
-		tr.single(r.Of)
-		return args[0].parts[r.Idx]
+		return tr.member(r.Of, r.Idx, args[0], tr.typ(tr.info.TypeOf(e.Args[0]), env))
 	case boogie.Test:
-		tr.single(r.Of)
-		return leaf(tr.f.True())
+		return tr.is(r.Of, args[0])
 	}
-	inst := make([]boogie.Type, len(applied.Inst))
-	for i, t := range applied.Inst {
-		inst[i] = tr.typ(t, env)
-	}
+	inst := tr.types(applied.Inst, env)
+	tr.use("f."+d.Name, inst)
 	result := boogie.Instantiate(tr.info.VarType(d.Result), d.TypeParams, inst)
 	for _, name := range []string{"bvbuiltin", "builtin"} {
 		if text, ok := d.Attrs.Text(name); ok {
@@ -60,7 +55,7 @@ func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result bo
 	for _, a := range args {
 		leaves = a.leaves(leaves)
 	}
-	if d.Body != nil && !tr.recursive(d) {
+	if tr.unfolds(d) {
 		return tr.unfold(d, name, inst, args, leaves)
 	}
 	if d.Body != nil && !tr.defined[name] {
@@ -72,7 +67,7 @@ func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result bo
 
 func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*logic.Term) value {
 	i := 0
-	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
+	return tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
 		n := name
 		if i > 0 {
 			n = fmt.Sprintf("%s/%d", name, i) // names of functions contain no slash
@@ -85,7 +80,12 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 		}
 		return tr.f.App(n, s, leaves...)
 	})
-	return tr.within(v, result)
+}
+
+// unfolds reports whether an application is the body of the function: not where that is recursive, and where there are patterns only with
+// {:inline}, since others may look for the application.
+func (tr *translator) unfolds(d *boogie.Function) bool {
+	return d.Body != nil && (!tr.shapes.abstract || d.Attrs.Find("inline") != nil) && !tr.recursive(d)
 }
 
 // unfold substitutes the arguments in the function's body.
@@ -121,22 +121,15 @@ func (tr *translator) enter() func() {
 func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
 	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
-	var leaves, bound []*logic.Term
+	var leaves []*logic.Term
 	for _, p := range d.Params {
 		t := boogie.Instantiate(tr.info.VarType(p), d.TypeParams, inst)
 		tr.ranges(t)
-		x := tr.symbol(p.Name, t)
-		bound = x.leaves(bound)
-		env.bound[p] = tr.within(x, t)
+		env.bound[p] = tr.variable(p.Name, t)
 		leaves = env.bound[p].leaves(leaves)
 	}
-	tr.binders++
-	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
-	tr.binders--
-	if len(bound) > 0 {
-		eq = tr.f.Forall(bound, eq)
-	}
-	tr.axioms = append(tr.axioms, eq)
+	r := tr.uninterpreted(name, result, leaves)
+	tr.fact(equal(tr.f, r, tr.value(d.Body, env)), r.leaves(nil)...)
 }
 
 // recursive reports whether a function's body uses the function, directly or through others.

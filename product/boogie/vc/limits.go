@@ -14,6 +14,10 @@ const (
 	maxUnrolled = 3000
 	// maxLeaves bounds the terms that represent a value of a datatype.
 	maxLeaves = 4096
+	// maxTypeDepth bounds the nesting of types.
+	maxTypeDepth = 12
+	// maxInstances bounds the instances of quantifiers over types and of parts of polymorphic maps in a verification condition.
+	maxInstances = 4000
 	// maxUnfold bounds the nesting of unfolded function bodies.
 	maxUnfold = 200
 	// maxPower bounds constant exponents of powers.

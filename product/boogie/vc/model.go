@@ -48,7 +48,12 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 // report is the failure of an assertion without values.
 func (k *check) report() Failure {
 	r := Failure{ID: k.id, Kind: k.id.Kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs}
-	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
+	for _, name := range []string{"message", "msg"} {
+		if !r.Given {
+			r.Message, r.Given = k.attrs.Text(name)
+		}
+	}
+	if !r.Given {
 		r.Message = r.Kind.fallback()
 	}
 	return r
@@ -86,6 +91,13 @@ func constant(t *logic.Term) string {
 			return "false"
 		}
 		return t.Rational().String()
+	case logic.OpConstruct:
+		args := make([]string, t.NumArgs())
+		for i, a := range t.Args() {
+			args[i] = constant(a)
+		}
+		name := t.Sort().Constructors()[t.Constructor()].Name
+		return name[strings.LastIndexByte(name, '.')+1:] + "(" + strings.Join(args, ", ") + ")"
 	case logic.OpConstArray:
 		return "[else " + constant(t.Arg(0)) + "]"
 	case logic.OpStore:

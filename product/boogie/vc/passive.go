@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"cupel/core/logic"
-	"cupel/product/boogie"
 )
 
 // obligation is an assertion at one point of the acyclic graph.
@@ -204,7 +203,11 @@ func (p *passage) command(c command) {
 			p.bounds(c.facts)
 			return
 		}
-		t := p.tr.bool(c.cond.e, p.environment(c.cond))
+		env := p.environment(c.cond)
+		if env.polarity = 1; c.negated {
+			env.polarity = -1
+		}
+		t := p.tr.bool(c.cond.e, env)
 		if c.negated {
 			t = f.Not(t)
 		}
@@ -298,13 +301,9 @@ func (c *condition) background() []*logic.Term {
 	tr := c.tr
 	var out []*logic.Term
 	for _, a := range tr.g.program.axioms {
-		out = append(out, tr.bool(a.Cond, &environment{}))
+		out = append(out, tr.bool(a.Cond, &environment{polarity: 1}))
 	}
-	type group struct {
-		typ    boogie.Type
-		values []*logic.Term
-	}
-	var groups []*group
+	type group struct{ values []value }
 	byType := map[string]*group{}
 	for _, k := range tr.g.program.consts {
 		if !k.Unique {
@@ -314,18 +313,16 @@ func (c *condition) background() []*logic.Term {
 		name := canonical(t)
 		g := byType[name]
 		if g == nil {
-			g = &group{typ: t}
+			g = &group{}
 			byType[name] = g
-			groups = append(groups, g)
 		}
 		v := tr.constant(k)
-		if v.term == nil {
-			fail("the constant %s of a datatype is unique, which is not supported", k.Name)
+		for _, w := range g.values {
+			out = append(out, tr.f.Not(equal(tr.f, v, w)))
 		}
-		g.values = append(g.values, v.term)
+		g.values = append(g.values, v)
 	}
-	for _, g := range groups {
-		out = append(out, tr.f.Distinct(g.values...))
-	}
+	out = append(out, tr.orders()...)
+	tr.instantiate()
 	return append(out, tr.axioms...)
 }

@@ -28,6 +28,8 @@ type program struct {
 	modifies map[*boogie.Procedure]map[*boogie.Variable]bool
 	// ordinals number what is checked, from 1: *boogie.Assert, *boogie.Spec and *boogie.Call.
 	ordinals map[any]int
+	// patterned: quantifiers have triggers, which say how the program is to be proved. polymorphic: something is of any type.
+	patterned, polymorphic bool
 }
 
 func newProgram(ast *boogie.Checked) *program {
@@ -58,6 +60,7 @@ func newProgram(ast *boogie.Checked) *program {
 		}
 	}
 	p.inferModifies()
+	p.features()
 	return p
 }
 

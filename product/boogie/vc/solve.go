@@ -17,6 +17,8 @@ type attempt struct {
 	work int // in total, half of it for one query; 0: unlimited
 	// memory is the limit in MB; 0: none.
 	memory int
+	// patterns: see smt.Options.
+	patterns bool
 }
 
 // answer is the solvers' result for a verification condition.
@@ -79,7 +81,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	if c.goal != nil { // a hard one must leave time for the others
 		share = at.work / goalShare
 	}
-	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory})
+	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory, Patterns: at.patterns})
 	if err != nil {
 		return open, at.name, err
 	}

@@ -1,7 +1,9 @@
 package vc
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 
 	"cupel/core/logic"
@@ -24,14 +26,24 @@ type translator struct {
 	defined  map[string]bool
 	nullary  map[*logic.Term]bool // constants: functions without arguments and bodies
 	depth    int
-	binders  int // number of enclosing quantifiers
+	bound    map[*logic.Term]bool // the symbols of quantifiers
 	// opaque is an uninterpreted type that some quantifier ranges over, or "".
 	opaque string
-	// spread: some constant map has such a type as its domain; retract does not help there.
-	spread bool
-	// retract: values of uninterpreted types are the image of a function, which may be finite, instead of all
-	// integers.
-	retract bool
+	// partial is what may make an error that is found none, as not all that holds is said; or "".
+	partial string
+
+	// See overtypes.go.
+	uses          map[string][][]boogie.Type
+	used          map[string]bool
+	polymorphic   []*overTypes
+	witnesses     []witness
+	updates       map[*logic.Term]bool
+	changes       []*change
+	instanceCount int
+	named         int
+	// ordered are the types with the relation <:, see order.go.
+	ordered     map[string]boogie.Type
+	orderedDone map[string]bool
 }
 
 // environment is the context of an expression.
@@ -40,59 +52,77 @@ type environment struct {
 	state  map[*variable]value
 	old    bool
 	bound  map[*boogie.Variable]value
-	params []string // type parameters of the function being unfolded
+	params []string // type parameters of the function being unfolded and of quantifiers
 	args   []boogie.Type
+	// polarity is positive in what is assumed, negative in what is to be shown, 0 where that is not known.
+	polarity int8
+}
+
+// mixed is the environment of a part that counts both ways.
+func (env *environment) mixed() *environment {
+	if env.polarity == 0 {
+		return env
+	}
+	inner := *env
+	inner.polarity = 0
+	return &inner
+}
+
+// negated is the environment of a part that counts the other way.
+func (env *environment) negated() *environment {
+	if env.polarity == 0 {
+		return env
+	}
+	inner := *env
+	inner.polarity = -env.polarity
+	return &inner
 }
 
 func newTranslator(f *logic.Factory, g *graph) *translator {
 	return &translator{
 		f: f, g: g, info: g.program.ast.Info, shapes: shapes{info: g.program.ast.Info}, consts: map[*boogie.Variable]value{}, initial: map[*variable]value{},
-		unfolded: map[string]value{}, defined: map[string]bool{}, nullary: map[*logic.Term]bool{},
+		unfolded: map[string]value{}, defined: map[string]bool{}, nullary: map[*logic.Term]bool{}, bound: map[*logic.Term]bool{},
+		uses: map[string][][]boogie.Type{}, used: map[string]bool{}, updates: map[*logic.Term]bool{}, orderedDone: map[string]bool{},
 	}
 }
 
 // typ substitutes the type parameters in scope.
 func (tr *translator) typ(t boogie.Type, env *environment) boogie.Type {
-	if len(env.params) > 0 {
-		t = boogie.Instantiate(t, env.params, env.args)
-	}
+	params, args := env.params, env.args
 	if env.in != nil && env.in.args != nil {
-		t = boogie.Instantiate(t, env.in.params, env.in.args)
+		params, args = slices.Clone(params), slices.Clone(args)
+		for i, n := range env.in.params {
+			if !slices.Contains(env.params, n) {
+				params, args = append(params, n), append(args, env.in.args[i])
+			}
+		}
+	}
+	if len(params) > 0 {
+		t = boogie.Instantiate(t, params, args)
 	}
 	return t
 }
 
-// fresh returns a new symbolic value.
-func (tr *translator) fresh(name string, t boogie.Type) value {
-	return tr.within(tr.symbol(name, t), t)
+func (tr *translator) types(ts []boogie.Type, env *environment) []boogie.Type {
+	out := make([]boogie.Type, len(ts))
+	for i, t := range ts {
+		out[i] = tr.typ(t, env)
+	}
+	return out
 }
 
-func (tr *translator) symbol(name string, t boogie.Type) value {
+// fresh returns a new symbolic value.
+func (tr *translator) fresh(name string, t boogie.Type) value {
 	return tr.shapes.of(t).build(func(s *logic.Sort) *logic.Term { return tr.f.Fresh(name, s) })
 }
 
-// within maps components of v of uninterpreted types into the image, with retract. Maps may contain other
-// integers, so values read from them are mapped. An execution over any universe corresponds to one over the
-// image; but equal maps may have become different, so errors are not confirmed.
-func (tr *translator) within(v value, t boogie.Type) value {
-	if !tr.retract {
-		return v
+// variable returns a symbol that a quantifier binds.
+func (tr *translator) variable(name string, t boogie.Type) value {
+	v := tr.fresh(name, t)
+	for _, l := range v.leaves(nil) {
+		tr.bound[l] = true
 	}
-	return tr.image(v, tr.shapes.of(t))
-}
-
-func (tr *translator) image(v value, s shape) value {
-	if s.of != "" {
-		return leaf(tr.f.App("value of "+s.of, logic.Int, v.term))
-	}
-	if v.term != nil || !s.opaque {
-		return v
-	}
-	r := value{parts: make([]value, len(v.parts))}
-	for i := range v.parts {
-		r.parts[i] = tr.image(v.parts[i], s.parts[i])
-	}
-	return r
+	return v
 }
 
 // read returns the current value of a variable.
@@ -153,31 +183,46 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 		inner.old = true
 		return tr.value(e.X, &inner)
 	case *boogie.Unary:
-		x := tr.bool(e.X, env)
 		if e.Op == boogie.Not {
-			return leaf(f.Not(x))
+			return leaf(f.Not(tr.bool(e.X, env.negated())))
 		}
-		return leaf(f.Neg(x))
+		return leaf(f.Neg(tr.bool(e.X, env)))
 	case *boogie.Binary:
 		return tr.binary(e, env)
 	case *boogie.Ite:
-		c := tr.bool(e.Cond, env)
+		c := tr.bool(e.Cond, env.mixed())
 		return ite(f, c, tr.value(e.Then, env), tr.value(e.Else, env))
 	case *boogie.Select:
-		return tr.within(selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env)), tr.typ(tr.info.TypeOf(e), env))
+		env = env.mixed()
+		m, index := tr.value(e.Map, env), tr.terms(e.Index, env)
+		if t, args := tr.polymorphicMap(e.Map, e.Index, env); t != nil {
+			m = tr.part(t, args, m.term)
+		}
+		return selectAt(f, m, index)
 	case *boogie.Store:
-		return storeAt(f, tr.value(e.Map, env), tr.terms(e.Index, env), tr.value(e.Value, env))
+		env = env.mixed()
+		return tr.stored(e.Map, e.Index, env, tr.value(e.Value, env))
 	case *boogie.Extract:
 		return leaf(f.Extract(e.Hi-1, e.Lo, tr.bool(e.X, env)))
 	case *boogie.Coerce:
 		return tr.value(e.X, env)
 	case *boogie.Field:
-		m := tr.info.Member(e)
-		tr.single(m.Of)
-		return tr.value(e.X, env).parts[m.Idx]
+		return tr.field(tr.info.Member(e), tr.value(e.X, env), tr.typ(tr.info.TypeOf(e.X), env))
+	case *boogie.FieldUpdate:
+		env = env.mixed()
+		return tr.withField(tr.info.Member(e), tr.value(e.X, env), tr.typ(tr.info.TypeOf(e.X), env), tr.value(e.Value, env))
 	case *boogie.Is:
-		tr.single(tr.info.Member(e).Of)
-		return leaf(f.True())
+		return tr.is(tr.info.Member(e).Of, tr.value(e.X, env))
+	case *boogie.Let:
+		inner := *env
+		inner.bound = maps.Clone(env.bound)
+		if inner.bound == nil {
+			inner.bound = map[*boogie.Variable]value{}
+		}
+		for i, v := range e.Vars {
+			inner.bound[v] = tr.value(e.Values[i], env.mixed())
+		}
+		return tr.value(e.Body, &inner)
 	case *boogie.Apply:
 		return tr.apply(e, env)
 	case *boogie.Quantifier:
@@ -199,16 +244,22 @@ func decimal(text string) rational.Q {
 	return rational.FromRat(r)
 }
 
-// single gives up on datatypes with several constructors.
-func (tr *translator) single(k *boogie.Constructor) {
-	if d := tr.info.Datatype(k); len(d.Constructors) != 1 {
-		fail("the datatype %s has %d constructors; only those with one are supported", d.Name, len(d.Constructors))
-	}
-}
-
 func (tr *translator) binary(e *boogie.Binary, env *environment) value {
 	f := tr.f
-	vx, vy := tr.value(e.X, env), tr.value(e.Y, env)
+	left := env
+	switch e.Op {
+	case boogie.And, boogie.Or:
+	case boogie.Implies:
+		left = env.negated()
+	case boogie.Explies:
+		left, env = env, env.negated()
+	default:
+		left, env = env.mixed(), env.mixed()
+	}
+	vx, vy := tr.value(e.X, left), tr.value(e.Y, env)
+	if e.Op == boogie.Subtype {
+		return leaf(tr.below(tr.typ(tr.info.TypeOf(e.X), env), vx, vy))
+	}
 	if e.Op == boogie.Eq || e.Op == boogie.Ne {
 		t := equal(f, vx, vy)
 		if e.Op == boogie.Ne {
@@ -282,36 +333,50 @@ func (tr *translator) power(x, y *logic.Term) *logic.Term {
 	return nil
 }
 
-// quantifier translates forall, exists and lambda; datatype variables become one bound variable per member.
+// quantifier translates forall, exists and lambda.
 func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	if len(q.TypeParams) > 0 {
-		fail("quantifiers over types are not supported")
+		return tr.overTypes(q, env)
 	}
-	if q.Kind == boogie.Lambda && tr.binders > 0 {
-		fail("lambda within a quantifier is not supported; use a function with an axiom")
+	if q.Kind == boogie.Lambda {
+		t := tr.typ(tr.info.TypeOf(q), env)
+		outer := tr.outer(env)
+		m := tr.shapes.of(t).build(func(s *logic.Sort) *logic.Term { return tr.name("lambda", s, outer) })
+		tr.lambdaFact(q, env.mixed(), m)
+		return m
 	}
-	tr.binders++
-	defer func() { tr.binders-- }()
-	inner := *env
+	return tr.quantified(q, env)
+}
+
+// binding is the environment of a quantifier's body, with its bound symbols; datatype variables become one for each member.
+func (tr *translator) binding(q *boogie.Quantifier, env *environment) (inner *environment, bound []*logic.Term) {
+	inner = new(environment)
+	*inner = *env
 	inner.bound = map[*boogie.Variable]value{}
 	for v, x := range env.bound {
 		inner.bound[v] = x
 	}
-	var bound, index []*logic.Term
 	for _, v := range q.Vars {
 		t := tr.typ(tr.info.VarType(v), env)
 		tr.ranges(t)
-		x := tr.symbol(v.Name, t)
-		inner.bound[v] = tr.within(x, t)
-		bound = x.leaves(bound)
-		index = inner.bound[v].leaves(index)
+		inner.bound[v] = tr.variable(v.Name, t)
+		bound = inner.bound[v].leaves(bound)
 	}
-	if q.Kind == boogie.Lambda {
-		return tr.lambda(q, &inner, bound, index, tr.typ(tr.info.TypeOf(q), env))
+	return inner, bound
+}
+
+// quantified translates forall and exists over values, with their triggers.
+func (tr *translator) quantified(q *boogie.Quantifier, env *environment) value {
+	inner, bound := tr.binding(q, env)
+	body := tr.bool(q.Body, inner)
+	var patterns [][]*logic.Term
+	for _, t := range q.Triggers {
+		if !t.No && len(bound) > 0 {
+			patterns = append(patterns, tr.terms(t.Exprs, inner.mixed()))
+		}
 	}
-	body := tr.bool(q.Body, &inner)
-	if len(bound) == 0 {
-		return leaf(body)
+	if patterns = tr.usable(bound, patterns); len(patterns) > 0 {
+		body = tr.f.Patterned(body, patterns...)
 	}
 	if q.Kind == boogie.Forall {
 		return leaf(tr.f.Forall(bound, body))
@@ -319,42 +384,38 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	return leaf(tr.f.Exists(bound, body))
 }
 
-// ranges records that something ranges over all values of a type. With retract, maps from or to an
-// uninterpreted type still are all maps over the integers, many of which represent the same map, so that it
-// does not help.
+// ranges records that something ranges over all values of a type.
 func (tr *translator) ranges(t boogie.Type) {
-	s := tr.shapes.of(t)
-	if s.opaque && tr.opaque == "" {
+	if tr.shapes.of(t).opaque && tr.opaque == "" {
 		tr.opaque = t.String()
 	}
-	tr.spread = tr.spread || s.opaqueMap()
 }
 
-// lambda returns a new map with an axiom for its elements. index are the terms that the bound variables stand
-// for: a map is unspecified outside of the type's values.
-func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound, index []*logic.Term, t boogie.Type) value {
-	m := tr.fresh("lambda", t)
-	eq := equal(tr.f, selectAt(tr.f, m, index), tr.value(q.Body, inner))
-	if len(bound) > 0 {
-		eq = tr.f.Forall(bound, eq)
+// lambdaFact says what the elements of a map are.
+func (tr *translator) lambdaFact(q *boogie.Quantifier, env *environment, m value) {
+	inner, index := tr.binding(q, env)
+	each(func(ts ...*logic.Term) *logic.Term {
+		tr.fact(tr.f.Eq(ts[0], ts[1]), ts[0])
+		return ts[0]
+	}, selectAt(tr.f, m, index), tr.value(q.Body, inner))
+}
+
+// stored is a map with another element.
+func (tr *translator) stored(m boogie.Expr, at []boogie.Expr, env *environment, v value) value {
+	old, index := tr.value(m, env), tr.terms(at, env)
+	if t, args := tr.polymorphicMap(m, at, env); t != nil {
+		return tr.updated(t, args, old, index, v)
 	}
-	tr.axioms = append(tr.axioms, eq)
-	return m
+	return storeAt(tr.f, old, index, v)
 }
 
 // update returns the new value of the variable of a left side.
 func (tr *translator) update(l boogie.Expr, env *environment, v value) value {
 	switch l := l.(type) {
 	case *boogie.Select:
-		old := tr.value(l.Map, env)
-		return tr.update(l.Map, env, storeAt(tr.f, old, tr.terms(l.Index, env), v))
+		return tr.update(l.Map, env, tr.stored(l.Map, l.Index, env, v))
 	case *boogie.Field:
-		m := tr.info.Member(l)
-		tr.single(m.Of)
-		old := tr.value(l.X, env)
-		parts := append([]value(nil), old.parts...)
-		parts[m.Idx] = v
-		return tr.update(l.X, env, value{parts: parts})
+		return tr.update(l.X, env, tr.withField(tr.info.Member(l), tr.value(l.X, env), tr.typ(tr.info.TypeOf(l.X), env), v))
 	}
 	return v
 }

@@ -17,8 +17,6 @@ type shape struct {
 	parts []shape
 	// opaque is set if an uninterpreted type occurs in it, represented by integers.
 	opaque bool
-	// of is that type, if the value is a single term of it.
-	of string
 }
 
 func leaf(t *logic.Term) value { return value{term: t} }
@@ -43,19 +41,6 @@ func (s shape) sorts(out []*logic.Sort) []*logic.Sort {
 		out = p.sorts(out)
 	}
 	return out
-}
-
-// opaqueMap reports whether it contains a map from or to an uninterpreted type.
-func (s shape) opaqueMap() bool {
-	if s.sort != nil {
-		return s.opaque && s.of == ""
-	}
-	for _, p := range s.parts {
-		if p.opaqueMap() {
-			return true
-		}
-	}
-	return false
 }
 
 // mapTo returns the shape of a map with these index sorts; opaque if one represents an uninterpreted type.

@@ -161,8 +161,22 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 			r.Verdict, r.Reason = Unknown, fmt.Sprintf("internal error: %v; please report this with the input", e)
 		}
 	}()
-	g := buildGraph(p, u)
-	tr := newTranslator(logic.NewFactory(), g.cut(o))
+	g := buildGraph(p, u).cut(o)
+	if p.patterned {
+		tr := newAbstract(g)
+		c := generate(tr, g, o.Goal)
+		c.dump(o, u.proc.Name, "")
+		a, err := solve(ctx, c, o.byPatterns(), o.maxErrors())
+		if err == nil && tr.partial != "" && len(a.failures) > 0 {
+			// What fails need not: the facts are those about the types that occur.
+			a.undecided, a.failures = append(a.undecided, a.failures...), nil
+			a.reason = "there is a counterexample for the types that occur, but the program " + tr.partial
+		}
+		if r.conclude(ctx, a, err); r.Verdict == OK || tr.partial != "" || p.polymorphic || ctx.Err() != nil {
+			return r
+		}
+	}
+	tr := newTranslator(logic.NewFactory(), g)
 	c := generate(tr, g, o.Goal)
 	c.dump(o, u.proc.Name, "")
 	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
@@ -176,14 +190,18 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	if r.Verdict == OK && tr.opaque != "" {
 		r.Verdict = Unknown
 		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
-		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
-			finite.retract = true
-			if a, err := solve(ctx, generate(finite, g, o.Goal), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
-				r.Verdict, r.Reason = OK, ""
-			}
+		if a, err := solve(ctx, generate(newAbstract(g), g, o.Goal), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
+			r.Verdict, r.Reason = OK, ""
 		}
 	}
 	return r
+}
+
+// newAbstract is a translator for proofs about all universes, in which uninterpreted types are sorts of their own.
+func newAbstract(g *graph) *translator {
+	tr := newTranslator(logic.NewFactory(), g)
+	tr.shapes.abstract = true
+	return tr
 }
 
 // cut makes the graph acyclic.
@@ -236,6 +254,15 @@ func (o *Options) maxErrors() int {
 		return o.MaxErrors
 	}
 	return maxErrors
+}
+
+// byPatterns are attempts with instances of quantifiers at their patterns only.
+func (o *Options) byPatterns() []attempt {
+	out := o.attempts()
+	for i := range out {
+		out[i].patterns = true
+	}
+	return out
 }
 
 // attempts lists the solvers in order; the first gets half of the time if another one may follow.

@@ -70,4 +70,4 @@ procedure lambdas(r: Unit)
   assert h[r] == k[r];
   assert h != k;
 }
-// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN, maps UNKNOWN, members UNKNOWN, lambdas UNKNOWN
+// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant OK, maps UNKNOWN, members UNKNOWN, lambdas UNKNOWN
