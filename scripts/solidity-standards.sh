@@ -1,5 +1,5 @@
 #!/bin/sh
-# Downloads contracts of npm packages and verifies them by standards and by all checks (docs/reproduced/solidity-standards.md):
+# Downloads contracts of npm packages and verifies them by standards and by all checks (docs/solidity.md):
 #
 #   scripts/solidity-standards.sh [DIRECTORY]     default: a temporary one, which is removed
 #

@@ -171,7 +171,7 @@ func (r *Report) count() {
 		r.Answer = ""
 	case s.Error > 0:
 		r.Answer = AnswerViolated
-	case s.Timeout+s.Unknown > 0 || len(r.Functions) == 0:
+	case s.Timeout+s.Unknown > 0 || len(r.Functions) == 0 || slices.ContainsFunc(r.Standards, func(s Standard) bool { return len(s.Missing) > 0 }):
 		r.Answer = AnswerUnknown
 	case s.Skipped > 0:
 		r.Answer = AnswerSkipped

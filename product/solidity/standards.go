@@ -126,6 +126,18 @@ func (f *Function) vacuous(never map[int]bool) {
 	}
 }
 
+// undecided marks functions that are proved but for clauses that are not checked, or vacuous.
+func (r *Report) undecided() {
+	for i := range r.Functions {
+		f := &r.Functions[i]
+		for _, c := range f.Checks {
+			if f.Verdict == OK && c.Kind == translate.CheckSpec.String() && c.Result == Open {
+				f.Verdict, f.Reason = Unknown, "'"+c.Code+"': "+c.Reason
+			}
+		}
+	}
+}
+
 // standards counts the clauses of standards by contract.
 func (r *Report) standards(t *Translation) {
 	for _, a := range t.applied {

@@ -170,6 +170,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		rep.Sources = append(rep.Sources, Source{u.Path, u.Text})
 	}
 	rep.Seconds = time.Since(start).Seconds()
+	rep.standards(t)
 	rep.count()
 	return rep, nil
 }
@@ -270,7 +271,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 	t.establish(rep)
 	rep.dependent()
 	rep.settle()
-	rep.standards(t)
+	rep.undecided()
 	return rep, verdicts, nil
 }
 

@@ -47,9 +47,9 @@ func (x *context) required(by caller) bool {
 // required is a requirement at the entry of its function.
 type required struct {
 	*Requirement
-	given, holds ast.Expr
-	facts        []boogie.Expr // the conditions at entry
-	env          map[int]boogie.Expr
+	holds ast.Expr
+	facts []boogie.Expr // the conditions at entry
+	env   map[int]boogie.Expr
 }
 
 // require evaluates what the requirements of a function say of the state at its beginning; the result checks them at its
