@@ -23,7 +23,7 @@ const (
 	AllChecks      Check = 1<<iota - 1
 
 	// CheckSpec is a clause of a standard.
-	CheckSpec Check = 1 << 7
+	CheckSpec Check = 1 << iota
 )
 
 var checkNames = []string{"assert", "overflow", "underflow", "div", "index", "pop"}
