@@ -32,7 +32,7 @@ type edit struct{ file, behind, old, new string }
 
 // loadPackaged compiles one of the contracts in testdata/packages, with a file of a package edited.
 func loadPackaged(ctx context.Context, dir, name string, e *edit) (*ast.Program, error) {
-	in, pragmas, err := solc.Gather([]string{"testdata/packages/" + name + ".sol"}, []string{dir})
+	in, pragmas, err := solc.Gather([]string{"testdata/packages/" + name + ".sol"}, solc.Imports{Include: []string{dir}})
 	if err != nil {
 		return nil, err
 	}
