@@ -19,6 +19,7 @@ import (
 	"cupel/product/solidity/htmlreport"
 	"cupel/product/solidity/layout"
 	"cupel/product/solidity/solc"
+	"cupel/product/solidity/standard"
 	"cupel/product/solidity/translate"
 	"cupel/verifier"
 )
@@ -97,6 +98,7 @@ Exit codes:
 	fs.StringVar(&f.checks, "checks", "", "what to check besides annotations, a list of assert, overflow, underflow, div, index, pop; or all (default: assert)")
 	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: the same as --checks all")
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
+	fs.StringSliceVar(&f.o.Standards, "spec", nil, "check contracts against standards, a list of "+strings.Join(standard.Names(), ", ")+"; or auto: those whose functions they have")
 	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
 	fs.StringSliceVar(&f.o.Engines, "infer-engines", solidity.Engines(), "engines that are asked for invariants of contracts, besides what is guessed; \"\": none")
 	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
@@ -153,6 +155,9 @@ func (f *solidityFlags) check() error {
 	}
 	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
 		return bad("--via-ir: %v", err)
+	}
+	if err := solidity.ParseStandards(f.o.Standards); err != nil {
+		return bad("--spec: %v", err)
 	}
 	if err := solidity.ParseWarnings(f.o.Warn); err != nil {
 		return bad("--warn: %v", err)

@@ -89,9 +89,11 @@ func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) [
 	}
 	var cs []Check
 	for _, s := range f.Checks {
-		c := Check{Kind: s.Kind.String(), Where: where(s.Pos), Code: short(s.Code), node: s.Node, length: s.Len}
+		c := Check{Kind: s.Kind.String(), Where: where(s.Pos), Code: shown(s), node: s.Node, length: s.Len}
 		k := key{c.Kind, s.Node}
 		switch x := failed[k]; {
+		case s.Problem != "":
+			c.Result, c.Reason = Open, s.Problem
 		case x != nil:
 			c.Result, c.MayFail = Open, true
 			c.Inputs = inputs(f, x)
@@ -215,4 +217,12 @@ func (r *Report) countChecks() {
 			r.Summary.Checks.Unknown++
 		}
 	}
+}
+
+// shown is the text of a check: the code, shortened, or the name of a clause.
+func shown(s translate.Site) string {
+	if s.Kind == translate.CheckSpec {
+		return s.Code
+	}
+	return short(s.Code)
 }

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with|for|via-ir): (\S+)$`)
+var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with|for|via-ir|spec): (\S+)$`)
 
 // transaction is a line of a trace.
 var transaction = regexp.MustCompile(`(?m)^( +\d+\. \w+\().*$`)
@@ -50,6 +50,8 @@ func goldens(t *testing.T) []*golden {
 			case "for": // see above
 			case "compiler":
 				version = m[2]
+			case "spec":
+				g.o.Standards = append(g.o.Standards, m[2])
 			case "via-ir":
 				g.o.ViaIR = m[2]
 			case "arithmetic":

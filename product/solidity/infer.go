@@ -59,6 +59,9 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 	if err != nil {
 		return nil, nil, err
 	}
+	if !o.Infer {
+		return x, found, nil
+	}
 	loops, err := x.loops(ctx, t)
 	return x, append(found, loops...), err
 }
@@ -81,8 +84,14 @@ type proposal struct {
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
 	found, locks := map[int][]string{}, map[int][]translate.Lock{}
 	for _, c := range x.p.Contracts {
-		if x.wanted(t, c) {
+		if !x.wanted(t, c) {
+			continue
+		}
+		if x.o.Infer {
 			found[c.ID], locks[c.ID] = candidates(x.p, c)
+		}
+		if is := t.stated(c); len(is) > 0 {
+			found[c.ID] = append(append([]string{undeployable}, is...), found[c.ID]...)
 		}
 	}
 	if len(found) == 0 {
@@ -161,7 +170,7 @@ func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks ma
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
+	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" && !reads(x.p, f) }) {
 		return nil, nil // preservation would not be checked
 	}
 	read, err := with.read()
@@ -251,7 +260,7 @@ func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
 		if f.Contract != c.ID {
 			continue
 		}
-		if f.Skipped != "" {
+		if f.Skipped != "" && !reads(x.p, f) {
 			return false
 		}
 		open = open || x.old[f.Procedure].Verdict != vc.OK

@@ -41,8 +41,10 @@ type Report struct {
 	Assumptions []string `json:"assumptions,omitempty"`
 	// Mistakes are why the input is not verified; functions are empty, then.
 	Mistakes []Message `json:"mistakes,omitempty"`
-	Summary  Summary   `json:"summary"`
-	Seconds  float64   `json:"seconds"`
+	// Standards are those that contracts were checked against.
+	Standards []Standard `json:"standards,omitempty"`
+	Summary   Summary    `json:"summary"`
+	Seconds   float64    `json:"seconds"`
 	// Sources are the texts that functions and messages are about.
 	Sources []Source `json:"-"`
 
@@ -169,7 +171,7 @@ func (r *Report) count() {
 		r.Answer = ""
 	case s.Error > 0:
 		r.Answer = AnswerViolated
-	case s.Timeout+s.Unknown > 0 || len(r.Functions) == 0:
+	case s.Timeout+s.Unknown > 0 || len(r.Functions) == 0 || slices.ContainsFunc(r.Standards, func(s Standard) bool { return len(s.Missing) > 0 }):
 		r.Answer = AnswerUnknown
 	case s.Skipped > 0:
 		r.Answer = AnswerSkipped
@@ -246,6 +248,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 	}
 	for _, i := range r.Invariants {
 		i.write(p)
+	}
+	for i := range r.Standards {
+		r.Standards[i].write(p)
 	}
 	s := r.Summary
 	switch {

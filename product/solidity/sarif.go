@@ -42,6 +42,7 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 		}
 		run.Results = append(run.Results, x)
 	}
+	run.Rules = append(run.Rules, sarif.Rule{ID: translate.CheckSpec.String(), Short: sarif.Text{Text: "A function does not do what a standard says."}})
 	for i, k := range translate.CheckNames() {
 		run.Rules = append(run.Rules, sarif.Rule{ID: k, Short: sarif.Text{Text: translate.CheckTexts()[i]}})
 	}
@@ -67,6 +68,11 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 				text += ": " + f.Reason
 			}
 			add(ruleUnverified, "warning", text, f.Where)
+		}
+	}
+	for _, s := range r.Standards {
+		for _, m := range s.Missing {
+			add(ruleUnverified, "warning", s.Contract+": "+s.Name+": missing: "+m, s.Where)
 		}
 	}
 	for _, m := range r.Warnings {

@@ -14,6 +14,7 @@ import (
 	"cupel/product/solidity/annotation"
 	"cupel/product/solidity/ast"
 	"cupel/product/solidity/solc"
+	"cupel/product/solidity/standard"
 	"cupel/product/solidity/translate"
 )
 
@@ -35,6 +36,8 @@ type Options struct {
 
 	library    func(file string) bool // whose contracts are not verified; nil: all are
 	evmVersion string
+	// Standards are the names of standards (package standard) that contracts are checked against; auto: all that fit.
+	Standards []string
 	// Infer infers invariants of contracts and loops for unproved functions.
 	Infer bool
 	// Engines search for contract invariants, in addition to guesses; see Engines.
@@ -61,6 +64,8 @@ type Translation struct {
 	o      translate.Options // it is made with
 	// viaIR is the translation for the other code generator, if either may be used and they differ.
 	viaIR *Translation
+	// applied are the standards that the contracts are checked against.
+	applied []*standard.Applied
 }
 
 // Translate translates a program, for each code generator that may be used.
@@ -70,7 +75,14 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		return nil, err
 	}
 	o.Translate.ViaIR = g == solc.ViaIR
+	applied, err := applyStandards(p, &o)
+	if err != nil {
+		return nil, err
+	}
 	t, err := translateOne(p, o)
+	if t != nil {
+		t.applied = applied
+	}
 	if err != nil || g != solc.Either {
 		return t, err
 	}
@@ -79,7 +91,7 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u.Text != t.Text {
+	if u.applied = applied; u.Text != t.Text {
 		t.viaIR = u
 	}
 	return t, nil
@@ -158,6 +170,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		rep.Sources = append(rep.Sources, Source{u.Path, u.Text})
 	}
 	rep.Seconds = time.Since(start).Seconds()
+	rep.standards(t)
 	rep.count()
 	return rep, nil
 }
@@ -180,6 +193,9 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		if f.Reached != "" {
 			vo.Only = append(vo.Only, f.Reached)
 		}
+		if f.Required != "" {
+			vo.Only = append(vo.Only, f.Required)
+		}
 	}
 	if vo.MaxErrors = maxErrors; !o.NoUnroll {
 		vo.Unroll = unroll
@@ -200,7 +216,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		if err != nil {
 			return nil, nil, err
 		}
-		u.viaIR = t.viaIR
+		u.viaIR, u.applied = t.viaIR, t.applied
 		*t = *u
 		return t.verify(ctx, o, nil)
 	}
@@ -210,14 +226,17 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 	}
 	var found []Invariant
 	var fails map[int][][]string
-	if o.Infer {
+	vacuous := t.vacuous(verdicts)
+	if o.Infer || len(t.o.Requirements) > 0 {
 		x, is, err := t.infer(ctx, o, verdicts)
-		if err != nil {
+		switch {
+		case err != nil && ctx.Err() == nil:
 			return nil, nil, err
+		case err == nil:
+			verdicts, found, fails = x.old, is, x.fails
 		}
-		verdicts, found, fails = x.old, is, x.fails
 	}
-	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, Compiler: t.source.Version.String(), annotated: t.Annotated, listed: o.Translate.Checks != 0, searched: o.Transactions && t.Exact}
+	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, Compiler: t.source.Version.String(), annotated: t.Annotated, listed: o.Translate.Checks != 0 || len(t.applied) > 0, searched: o.Transactions && t.Exact}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}
@@ -233,6 +252,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		default:
 			g.fill(&r)
 			g.Checks = t.checks(f, &r, &g)
+			g.vacuous(vacuous)
 			if f.Constructor != "" && f.Constructor != f.Procedure && !verdicts[f.Constructor].Ends {
 				g.notDeployed()
 			}
@@ -244,13 +264,14 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		rep.Functions = append(rep.Functions, g)
 	}
 	if o.Transactions && t.Exact {
-		if err := t.transactions(ctx, rep, verdicts, fails); err != nil {
+		if err := t.transactions(ctx, rep, verdicts, fails); err != nil && ctx.Err() == nil {
 			return nil, nil, err
 		}
 	}
 	t.establish(rep)
 	rep.dependent()
 	rep.settle()
+	rep.undecided()
 	return rep, verdicts, nil
 }
 

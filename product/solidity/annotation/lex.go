@@ -23,7 +23,7 @@ type token struct {
 	start int // in the doc's text
 }
 
-var signs = []string{"<<", ">>", "**", "==", "!=", "<=", ">=", "&&", "||", "=>"}
+var signs = []string{"<<", ">>", "**", "==", "!=", "<=", ">=", "&&", "||", "=>", "==>"}
 
 func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'

@@ -100,7 +100,7 @@ func (p *parser) expr() ast.Expr {
 	p.enter()
 	defer p.leave()
 	start := p.tok.start
-	x := p.binary(0)
+	x := p.implication()
 	if !p.is("?") {
 		return x
 	}
@@ -110,6 +110,19 @@ func (p *parser) expr() ast.Expr {
 	p.expect(":")
 	c.Else = p.expr()
 	return c
+}
+
+// implication is x ==> y, which is right associative, for !x || y.
+func (p *parser) implication() ast.Expr {
+	start := p.tok.start
+	x := p.binary(0)
+	if !p.is("==>") {
+		return x
+	}
+	p.next()
+	p.enter()
+	defer p.leave()
+	return &ast.Binary{Typed: p.typed(start), Op: "||", X: &ast.Unary{Typed: p.typed(start), Op: "!", Prefix: true, X: x}, Y: p.implication()}
 }
 
 // levels are Solidity's binary operators, weakest first.

@@ -129,7 +129,7 @@ func (r *resolver) expect(x ast.Expr, t *ast.Type) {
 	fail(x, "%s is expected, this is of type %s", t.Text, x.Type().Text)
 }
 
-// call is a conversion, type(T), or the getter of a public state variable.
+// call is a conversion, type(T), the getter of a public state variable, or a function that only reads.
 func (r *resolver) call(x *ast.FunctionCall) {
 	if id, ok := x.Func.(*ast.Identifier); ok && id.Name == "type" && len(x.Args) == 1 {
 		r.expr(x.Args[0])
@@ -139,10 +139,14 @@ func (r *resolver) call(x *ast.FunctionCall) {
 		}
 		fail(x, "type needs a type")
 	}
-	r.expr(x.Func)
 	for _, a := range x.Args {
 		r.expr(a)
 	}
+	if f := r.viewFunction(x); f != nil {
+		r.view(x, f)
+		return
+	}
+	r.expr(x.Func)
 	t := x.Func.Type()
 	if t.Kind == ast.TypeOf {
 		if len(x.Args) != 1 {
@@ -171,7 +175,7 @@ func (r *resolver) call(x *ast.FunctionCall) {
 		v, _ = f.Decl.(*ast.VariableDeclaration)
 	}
 	if v == nil || !v.State || v.Visibility != "public" {
-		fail(x, "annotations may call only getters of public state variables and specification functions")
+		fail(x, "annotations may call only view functions of the contract, getters of public state variables and specification functions")
 	}
 	t = v.T
 	for _, a := range x.Args {
@@ -219,6 +223,11 @@ func (r *resolver) sum(x *Sum) {
 	id, ok := arg.(*ast.Identifier)
 	if !ok {
 		fail(arg, "Base of indexer must be identifier")
+	}
+	if v, path := r.read(id.Name); v != nil && len(x.Path) == 0 && !indexed {
+		x.Of, x.Path = v, path
+		set(&x.Typed, ast.Int(256, false))
+		return
 	}
 	r.identifier(id)
 	v, ok := id.Decl.(*ast.VariableDeclaration)

@@ -129,6 +129,7 @@ func (d *decoder) assembly(r *raw, m json.RawMessage) (Node, error) {
 	for _, f := range a.Flags {
 		n.Safe = n.Safe || f == "memory-safe"
 	}
+	n.Safe = n.Safe || strings.Contains(DocOf(n).Text, "@solidity memory-safe-assembly")
 	refs := map[string]int{}
 	for i, ref := range a.Refs {
 		refs[ref.Src] = i

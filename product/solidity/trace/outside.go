@@ -70,6 +70,9 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 				s, err = foreign(t)
 			case n != nil && len(n.Args) == 2:
 				s, err = assume(fmt.Sprintf(codeless+" ==> (%[2]s)", boogie.ExprString(n.Args[0]), boogie.ExprString(n.Args[1])))
+				if f := a.Attrs.Find("fact"); f != nil && err == nil {
+					s.(*boogie.Assume).Attrs = boogie.Attributes{f}
+				}
 			}
 			if err != nil {
 				return nil, err

@@ -127,7 +127,7 @@ func (x *execution) execute(o *program.Op, initial bool) error {
 		x.state.value[o.Var.Sym] = v
 		if x.chosen(o, initial) {
 			x.state.any[o.Var.Sym] = v
-			if c := x.p.Cell(o.Var); x.p.Chosen[o.ID] && c != nil && x.p.Flow.Info.Kind(c.Decl) != boogie.Global && v.IsConst() {
+			if c := x.p.Cell(o.Var); x.p.Chosen[o.ID] && c != nil && x.p.Flow.Info.Kind(c.Decl) != boogie.Global && c.Decl.Attrs.Find("any") == nil && v.IsConst() {
 				x.answers = append(x.answers, answer{len(x.moments) - 1, v})
 			}
 		} else {

@@ -57,6 +57,10 @@ type body struct {
 	olds          map[ast.Node]boogie.Expr // old values in unfolded functions
 	checkpoint    bool                     // state variables denote their values at the last checkpoint
 	fn            *ast.FunctionDefinition  // whose procedure this is
+	statements    bool                     // an annotation may call functions here (view.go)
+	// reverted is set where a function called in annotations reverts, before it goes to the label revert.
+	reverted *boogie.Ident
+	revert   string
 }
 
 // layer is a function or modifier body, the scope of return.
@@ -74,6 +78,9 @@ func (b *body) emit(s boogie.Stmt) {
 	}
 	if len(b.out) > maxStmts {
 		panic(&unsupported{msg: fmt.Sprintf("The function has more than %d statements", maxStmts)})
+	}
+	if a, ok := s.(*boogie.Assume); ok && b.reverted != nil && len(a.Attrs) == 0 {
+		s = b.revertUnless(a.Cond)
 	}
 	b.out = append(b.out, s)
 }

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"cupel/product/boogie"
+	"cupel/product/solidity/annotation"
 	"cupel/product/solidity/ast"
 )
 
@@ -19,6 +20,11 @@ func (b *body) call(x *ast.FunctionCall) value {
 		return b.convert(x, v, conversionType(x))
 	case "structConstructorCall":
 		return b.newStruct(x)
+	}
+	if id, ok := x.Func.(*ast.Identifier); ok && b.spec {
+		if d, ok := id.Decl.(*ast.FunctionDefinition); ok && annotation.OnlyReads(d) {
+			return b.viewCall(x, d)
+		}
 	}
 	if b.spec {
 		fail(x, "Annotation expression introduces intermediate statements")
@@ -191,6 +197,9 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 func (b *body) called(x *ast.FunctionCall, f *ast.FunctionDefinition, vs []value) value {
 	if b.unfolds(f) {
 		return b.unfold(x, f, vs)
+	}
+	if b.reverted != nil {
+		return b.viewProcedure(x, f, vs)
 	}
 	name := b.c.procedure(f, fromInside)
 	in := []boogie.Expr{boogie.Id("this"), boogie.Id("msg_sender"), boogie.Id("msg_value")}

@@ -21,6 +21,9 @@ const (
 	CheckIndex                       // an index out of bounds
 	CheckPop                         // pop of an empty array
 	AllChecks      Check = 1<<iota - 1
+
+	// CheckSpec is a clause of a standard.
+	CheckSpec Check = 1 << iota
 )
 
 var checkNames = []string{"assert", "overflow", "underflow", "div", "index", "pop"}
@@ -36,6 +39,9 @@ func CheckTexts() []string {
 
 func (c Check) String() string {
 	var names []string
+	if c&CheckSpec != 0 {
+		names = append(names, "spec")
+	}
 	for i, n := range checkNames {
 		if c&(1<<i) != 0 {
 			names = append(names, n)
@@ -70,7 +76,9 @@ type Site struct {
 	Node int   // ID of the syntax node
 	Pos  ast.Position
 	Len  int    // length of the text in bytes
-	Code string // text of the checked expression
+	Code string // text of the checked expression, name of the clause
+	// Problem is why a clause cannot be checked.
+	Problem string
 }
 
 // site returns the site of a node.
@@ -92,7 +100,7 @@ func checked(n ast.Node, kind Check, message string) boogie.Attributes {
 func (b *body) check(n ast.Node, kind Check, cond boogie.Expr, message string) {
 	switch {
 	case b.spec:
-	case b.t.o.Checks&kind == 0:
+	case b.t.o.Checks&kind == 0, b.reverted != nil:
 		b.emit(&boogie.Assume{Cond: cond})
 	default:
 		b.sites = append(b.sites, site(n, kind))

@@ -76,11 +76,14 @@ func (x *context) callsOut() bool {
 	found := false
 	look := func(n ast.Node) {
 		ast.Walk(n, func(n ast.Node) bool {
-			if c, ok := n.(*ast.FunctionCall); ok {
-				switch c.Func.Type().Func {
+			switch n := n.(type) {
+			case *ast.FunctionCall:
+				switch n.Func.Type().Func {
 				case "external", "creation", "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
 					found = true
 				}
+			case *ast.Assembly:
+				found = found || CallsOut(n)
 			}
 			return !found
 		})
@@ -143,9 +146,12 @@ func (x *context) constructor(name string, inline bool) {
 		b.constructorSpecs(f, implicit)
 	})
 	if failed == nil {
-		failed = attempt(func() { b.constructorBody(f) })
+		failed = attempt(func() { b.constructorBody(f, false) })
 	}
 	x.finish(b, f, report, failed, !inline || failed != nil)
+	if !inline && failed == nil && x.required(fromTransaction) && len(x.requirements(f)) > 0 {
+		x.t.res.Functions[len(x.t.res.Functions)-1].Required = x.unreached(f, name, fromTransaction)
+	}
 }
 
 func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
@@ -174,7 +180,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 }
 
 // constructorBody translates one constructor within its modifiers.
-func (b *body) constructorBody(f *ast.FunctionDefinition) {
+func (b *body) constructorBody(f *ast.FunctionDefinition, reached bool) {
 	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))
 	if b.t.o.Mode != BV {
@@ -223,6 +229,9 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 			b.layered(g, g.Modifiers, nil)
 		}
 	})
+	if b.entered && b.c.required(fromTransaction) {
+		b.require(f, reached)()
+	}
 }
 
 // defaultState assigns the default values of all state variables.

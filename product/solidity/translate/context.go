@@ -291,6 +291,7 @@ const (
 	fromTransaction caller = iota // also external calls between functions
 	fromInside                    // an internal call, without ether
 	fromContract                  // this.f(), or a call of a contract whose code is known
+	fromAnnotation                // view.go
 )
 
 // procedure is the name of a function's procedure in this contract for a kind of call. Public functions without
@@ -302,6 +303,13 @@ func (x *context) procedure(f *ast.FunctionDefinition, by caller) string {
 	}
 	library := f.Contract == nil || f.Contract.Kind == "library"
 	switch {
+	case by == fromAnnotation:
+		name += "#view"
+		if !x.procs[name] {
+			x.procs[name] = true
+			x.view(f, name)
+		}
+		return name
 	case !f.Public():
 		by = fromInside
 	case by == fromInside && (f.Mutability == "payable" || library || x.inlines(f)):

@@ -104,7 +104,11 @@ func (b *body) identifier(x *ast.Identifier) value {
 			return b.load(x, p)
 		}
 		if e := b.env[d.ID]; e != nil {
-			p := &place{name: e.(*boogie.Ident).Name, t: d.T, pointer: inMemory(d.T)}
+			id, ok := e.(*boogie.Ident)
+			if !ok { // an argument of a view function
+				return b.value(x, e, d.T)
+			}
+			p := &place{name: id.Name, t: d.T, pointer: inMemory(d.T)}
 			return b.load(x, p)
 		}
 		if d.Constant {
@@ -177,11 +181,14 @@ func (b *body) member(x *ast.MemberAccess) value {
 			return b.load(x, p)
 		}
 		if t.Kind == ast.Address && !b.spec && (x.Member == "code" || x.Member == "codehash") { // may change over time
-			b.expr(x.X)
+			a := b.expr(x.X).e
 			if x.Member == "codehash" {
 				return b.arbitrary(x, x.Type())
 			}
-			return b.arbitrary(x, x.Type().At(ast.Memory, true))
+			v := b.arbitrary(x, x.Type().At(ast.Memory, true))
+			b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", a, boogie.Bin(boogie.Eq, b.lengthPlace(x, v).read(), b.t.zero(x, uint256).e)), boogie.Attr("fact")},
+				Cond: boogie.B(true)})
+			return v
 		}
 		// State of another contract, in annotations.
 		if v, ok := x.Decl.(*ast.VariableDeclaration); ok && v.State && b.spec {

@@ -274,6 +274,9 @@ func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, stat
 }
 
 func (b *body) assertInvariants(n ast.Node) {
+	if b.reverted != nil { // no code runs where an annotation is
+		return
+	}
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range f.exact {
@@ -290,7 +293,16 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 		b.addBalance(target, "+", amount)
 	}
 	stay := b.locked(n)
-	b.change(b.runs(target, b.everything()...))
+	if b.c.required(fromTransaction) { // it comes back, or it does not
+		back := b.block(func() {
+			b.change(b.runs(target, b.everything()...))
+			b.change(boogie.Set(boogie.Id(enteredVar), boogie.B(true)))
+		})
+		b.emit(&boogie.If{Then: back, Else: []boogie.Stmt{&boogie.Havoc{Vars: []*boogie.Ident{boogie.Id(Balance)}}}})
+		b.changed()
+	} else {
+		b.change(b.runs(target, b.everything()...))
+	}
 	stay()
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)

@@ -58,7 +58,12 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	if failed == nil && f.Body != nil {
 		failed = attempt(func() {
 			restore := b.entry(f)
+			check := func() {}
+			if x.required(by) {
+				check = b.require(f, false)
+			}
 			b.functionBody(f)
+			check()
 			restore()
 		})
 	}
@@ -66,6 +71,9 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	x.finish(b, f, x.reportName(f), failed, reported)
 	if reported && failed == nil && slices.ContainsFunc(x.t.specs[f.ID], func(c *annotation.Clause) bool { return c.Kind == annotation.Precondition }) {
 		x.t.res.Functions[len(x.t.res.Functions)-1].Reached = x.reached(f, name, by)
+	}
+	if reported && failed == nil && x.required(by) && len(x.requirements(f)) > 0 {
+		x.t.res.Functions[len(x.t.res.Functions)-1].Required = x.unreached(f, name, by)
 	}
 }
 
@@ -107,6 +115,11 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
 			r.Checks = x.skippedSites(f)
+			if fd, ok := f.(*ast.FunctionDefinition); ok && r.Entry {
+				for _, q := range x.requirements(fd) {
+					r.Checks = append(r.Checks, x.requirementSite(f, q, ""))
+				}
+			}
 			r.Skipped, r.SkippedAt = failed.msg, failed.at
 			if failed.at.File == "" {
 				r.SkippedAt = ast.Pos(f)
@@ -500,7 +513,11 @@ func (b *body) saveOlds(x ast.Expr) {
 		spec, facts := b.spec, b.facts
 		b.spec, b.facts = true, nil
 		v := b.expr(o.X)
+		known := b.facts
 		b.spec, b.facts = spec, facts
+		for _, e := range known {
+			b.fact(e)
+		}
 		if v.e == nil {
 			fail(x, "This value cannot be in old")
 		}

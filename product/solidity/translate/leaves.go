@@ -38,8 +38,11 @@ func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 	found := false
 	for _, n := range nodes {
 		ast.Walk(n, func(n ast.Node) bool {
-			if c, ok := n.(*ast.FunctionCall); ok {
-				found = found || l.call(x, c)
+			switch n := n.(type) {
+			case *ast.FunctionCall:
+				found = found || l.call(x, n)
+			case *ast.Assembly:
+				found = found || CallsOut(n)
 			}
 			return !found
 		})
@@ -92,4 +95,13 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		at = l.t.context(k)
 	}
 	return at.overridingVariable(d) == nil && l.function(at, at.dispatch(d))
+}
+
+// CallsOut reports whether assembly calls other code.
+func CallsOut(a *ast.Assembly) bool {
+	found := false
+	a.Block.Calls(func(c *ast.Yul) {
+		found = found || c.Name == "call" || c.Name == "staticcall" || yulRefused[c.Name]
+	})
+	return found
 }

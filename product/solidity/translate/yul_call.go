@@ -10,7 +10,7 @@ import (
 // Built-in functions of assembly by their effect:
 var (
 	// yulRefused may have arbitrary effects.
-	yulRefused = names("call", "callcode", "delegatecall", "staticcall", "create", "create2", "selfdestruct", "suicide", "return", "stop",
+	yulRefused = names("callcode", "delegatecall", "create", "create2", "selfdestruct", "suicide", "return", "stop",
 		"datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
 	// yulWrites write to memory at their first argument.
 	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy")
@@ -64,6 +64,8 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 		return nil
 	case yulNothing[c.Name]:
 		return nil
+	case c.Name == "call" || c.Name == "staticcall":
+		return one(y.outsideCall(c, args))
 	case c.Name == "extcodecopy":
 		fail(c, "%s in assembly is not supported", c.Name)
 	case c.Name == "callvalue":
@@ -136,9 +138,18 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	if len(args) == 0 {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
+	var size boogie.Expr
+	if n := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; n > 0 {
+		size = boogie.N(n)
+	}
+	y.written(c, args[0], size)
+}
+
+// written is memoryWrite for size bytes; nil: any number.
+func (y *yulBody) written(c *ast.Yul, at, size boogie.Expr) {
 	const scratch = 64 // bytes whose contents are not tracked
-	if k := constantOf(args[0]); k != nil {
-		if size := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; size > 0 && k.Cmp(big.NewInt(scratch-size)) <= 0 {
+	if k := constantOf(at); k != nil && size != nil {
+		if n := constantOf(size); n != nil && n.Sign() >= 0 && new(big.Int).Add(k, n).Cmp(big.NewInt(scratch)) <= 0 {
 			return
 		}
 	}
@@ -149,7 +160,7 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 		fail(c, "Assembly that may write to strings in memory is not supported")
 	}
 	if y.t.memory == nil {
-		y.t.memory = &boogie.Procedure{Name: "memory_changes"}
+		y.t.memory = &boogie.Procedure{Name: "memory_changes", Attrs: boogie.Attributes{boogie.Attr("inline", boogie.N(1))}}
 		y.t.prog.Decls = append(y.t.prog.Decls, y.t.memory)
 	}
 	y.change(&boogie.Call{Proc: y.t.memory.Name})
@@ -250,4 +261,45 @@ func (y *yulBody) bvOperation(c *ast.Yul, a []boogie.Expr, guard func(boogie.Exp
 		return op("bvlshr", a[1], a[0])
 	}
 	return y.anyWord(c)
+}
+
+// outsideCall translates call and staticcall of an account with unknown code: whether it succeeds, and what it returns, is
+// arbitrary.
+func (y *yulBody) outsideCall(c *ast.Yul, args []boogie.Expr) boogie.Expr {
+	static := c.Name == "staticcall"
+	if want := map[bool]int{false: 7, true: 6}[static]; len(args) != want {
+		fail(c, "The call of %s in assembly is not understood", c.Name)
+	}
+	if y.t.o.Mode == BV || len(y.contexts) > 0 {
+		fail(c, "%s in assembly is not supported here", c.Name)
+	}
+	to := y.save(y.cast(args[1], uint256, ast.Int(160, false)), boogie.Int)
+	var amount boogie.Expr
+	if !static {
+		if k := constantOf(args[2]); k == nil || k.Sign() != 0 {
+			amount = args[2]
+		}
+	}
+	y.toward(to, false)
+	ok := y.temp(boogie.Bool)
+	y.emit(y.unknown(true, ok))
+	y.codeless(to, boogie.Bin(boogie.Iff, ok, y.affordable(amount)))
+	if static {
+		y.assertInvariants(c)
+	} else {
+		then := y.body.block(func() {
+			if amount != nil {
+				y.pay(amount)
+			}
+			y.assertInvariants(c)
+			y.leaveAndReturn(c, to, amount)
+		})
+		y.emit(&boogie.If{Cond: ok, Then: then})
+		y.changed()
+	}
+	at, size := args[len(args)-2], args[len(args)-1]
+	if k := constantOf(size); k == nil || k.Sign() != 0 {
+		y.written(c, at, size)
+	}
+	return boogie.Cond(ok, y.word(1), y.word(0))
 }

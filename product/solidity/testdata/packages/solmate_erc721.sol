@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+import "solmate/src/tokens/ERC721.sol";
+
+contract Token is ERC721 {
+    uint256 private next;
+
+    constructor() ERC721("T", "T") {}
+
+    function mint(address to) public {
+        _mint(to, next++);
+    }
+
+    function tokenURI(uint256) public pure override returns (string memory) {
+        return "";
+    }
+}
