@@ -32,6 +32,8 @@ type Transaction struct {
 	Args     []Value `json:"arguments,omitempty"`
 	// Arrived is ether that arrived before without a call; "": none.
 	Arrived string `json:"ether_arrived_before,omitempty"`
+	// Joined: a contract makes the call in the transaction of the call before.
+	Joined bool `json:"same_transaction,omitempty"`
 	// Block and Time of the block, if the contract reads either.
 	Block string `json:"block,omitempty"`
 	Time  string `json:"timestamp,omitempty"`
@@ -72,6 +74,9 @@ func (t *Transaction) String() string {
 	fmt.Fprintf(&b, ") from %s", t.Sender)
 	if t.Value != "" {
 		fmt.Fprintf(&b, " with %s wei", t.Value)
+	}
+	if t.Joined {
+		b.WriteString(" in the same transaction")
 	}
 	if t.Arrived != "" {
 		fmt.Fprintf(&b, ", after %s wei have arrived without a call", t.Arrived)
@@ -133,6 +138,9 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
 	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
 		t.Arrived = n
+	}
+	if j := x.cells(p, m, joined(m.step)); len(j) == 1 && j[0] != nil && j[0].IsTrue() {
+		t.Joined = true
 	}
 	if x.timed && m.step != backStep {
 		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
@@ -308,6 +316,10 @@ func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
 		}
 	case ast.String:
 		return fmt.Sprintf("string %s", n) // equal numbers represent equal strings
+	case ast.Function:
+		if f, ok := v.p.Node(int(n.Int64())).(*ast.FunctionDefinition); ok && t.Func == "internal" && n.IsInt64() {
+			return f.Name
+		}
 	case ast.UserValue:
 		if u, ok := v.p.Node(t.Decl).(*ast.UserValueType); ok && u.Underlying != nil && u.Underlying.Kind != ast.UserValue {
 			return v.scalar(u.Underlying, c)

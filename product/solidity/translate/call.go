@@ -29,6 +29,9 @@ func (b *body) call(x *ast.FunctionCall) value {
 	}
 	switch ft.Func {
 	case "internal", "delegatecall":
+		if throughPointer(x) {
+			return b.callPointer(x)
+		}
 		return b.internalCall(x)
 	case "external":
 		return b.externalCall(x)
@@ -124,7 +127,7 @@ func (b *body) callee(x ast.Expr) (f *ast.FunctionDefinition, self ast.Expr) {
 			}
 		}
 	}
-	fail(x, "Calls through function pointers are not supported")
+	fail(x, "This function is not supported as a value")
 	return nil, nil
 }
 

@@ -66,6 +66,9 @@ func (t *translator) contract(c *ast.ContractDefinition) {
 		x.constructorProcedure(false)
 		if len(x.invariants) > 0 {
 			t.queue = append(t.queue, x.receiveEther)
+			if len(Transient(c)) > 0 {
+				t.queue = append(t.queue, x.endOfTransaction)
+			}
 		}
 	}
 }
@@ -206,6 +209,10 @@ func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 			case *ast.Identifier:
 				if d, ok := n.Decl.(*ast.FunctionDefinition); ok {
 					fs = append(fs, x.dispatch(d))
+				}
+			case *ast.FunctionCall:
+				if throughPointer(n) {
+					fs = append(fs, x.pointees(n.Func.Type())...)
 				}
 			case *ast.MemberAccess:
 				d, ok := n.Decl.(*ast.FunctionDefinition)

@@ -115,6 +115,8 @@ func (b *body) identifier(x *ast.Identifier) value {
 		}
 	case *ast.EnumValue:
 		return b.enumValue(x, d)
+	case *ast.FunctionDefinition:
+		return b.functionValue(x)
 	case nil:
 		switch x.Name {
 		case "this":
@@ -164,6 +166,16 @@ func (b *body) member(x *ast.MemberAccess) value {
 		}
 	}
 	t := x.X.Type()
+	switch {
+	case t.Kind == ast.Function:
+		if v, ok := b.pointerMember(x); ok {
+			return v
+		}
+	case x.Type().Kind == ast.Function && x.Type().Func == "internal" && t.Kind != ast.Struct:
+		return b.functionValue(x)
+	case x.Type().Kind == ast.Function && x.Type().Func == "external" && t.Kind == ast.Contract && declared(x) != nil:
+		return b.externalPointer(x, declared(x))
+	}
 	if d := declared(x.X); x.Member == "selector" && d != nil && x.Type().Kind == ast.FixedBytes && !hasEffects(x.X) {
 		return b.selectorValue(x, d, x.Type())
 	}
@@ -230,6 +242,9 @@ func declared(x ast.Expr) ast.Node {
 	case *ast.MemberAccess:
 		d = x.Decl
 	}
+	if v, ok := d.(*ast.VariableDeclaration); ok && v.T.Kind == ast.Function && !isGetter(x) { // the pointer, not the getter
+		return nil
+	}
 	switch d := d.(type) {
 	case *ast.FunctionDefinition, *ast.EventDefinition, *ast.ErrorDefinition:
 		return d
@@ -239,6 +254,12 @@ func declared(x ast.Expr) ast.Node {
 		}
 	}
 	return nil
+}
+
+// isGetter reports whether an expression names a getter of a contract.
+func isGetter(x ast.Expr) bool {
+	m, ok := unparen(x).(*ast.MemberAccess)
+	return ok && m.X.Type().Kind == ast.Contract
 }
 
 // typeDecl returns the declaration that a type expression refers to.
@@ -423,6 +444,10 @@ func (b *body) binary(x *ast.Binary) value {
 		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
 		return b.value(x, b.arith(x, x.Op, vs[0].e, vs[1].e, b.t.underlying(x, common), vs[1].t), common)
 	}
+	if common.Kind == ast.Function && common.Func == "internal" || common.Kind == ast.Function && common.Func == "external" {
+		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.as(x.Y, common) })
+		return value{e: b.equalFunctions(x, vs[0].e, vs[1].e, common), t: t, sort: boogie.Bool}
+	}
 	if common.Kind == ast.StringLiteral || common.Kind == ast.Function {
 		fail(x, "Operator %s on %s is not supported", x.Op, common.Text)
 	}
@@ -496,7 +521,7 @@ func (b *body) shortCircuit(x *ast.Binary) value {
 func (b *body) conditional(x *ast.Conditional) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
-		fail(x, "A conditional expression of type %s is not supported", t.Text)
+		return b.conditionalTuple(x, t)
 	}
 	if t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
 		return b.conditionalReference(x, t)

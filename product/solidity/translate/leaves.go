@@ -75,7 +75,7 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		break
 	}
 	m, ok := unparen(f).(*ast.MemberAccess)
-	if !ok {
+	if !ok || m.X.Type().Kind != ast.Contract { // a pointer to a function
 		return true
 	}
 	d, ok := m.Decl.(*ast.FunctionDefinition)

@@ -107,9 +107,6 @@ func (p *place) part(d *datatype, field int, t *ast.Type) *place {
 // stateVar is the place of a state variable of the contract at an address.
 func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr) *place {
 	b.t.storageSort(n, v.T)
-	if v.Storage == "transient" {
-		fail(n, "Transient state variables are not supported")
-	}
 	whole := variable(StateName(v), v.T)
 	if b.checkpoint {
 		whole.base = b.atCheckpoint(v)
@@ -215,13 +212,7 @@ func (b *body) writeChoice(n ast.Node, cs []choice, v boogie.Expr) {
 			fail(n, "Assignment through a reference that may be to one of several collections with sums is not supported")
 		}
 	}
-	stmts := b.block(func() { b.write(n, cs[0].p, v) })
-	for _, c := range cs[1:] {
-		then := b.block(func() { b.write(n, c.p, v) })
-		stmts = []boogie.Stmt{&boogie.If{Cond: c.cond, Then: then, Else: stmts}}
-	}
-	b.out = append(b.out, stmts...)
-	b.changed()
+	b.eachChoice(cs, func(c choice) { b.write(n, c.p, v) })
 }
 
 // placeOf returns the place of an expression.

@@ -80,6 +80,10 @@ func (t *translator) sortOf(at ast.Node, ty *ast.Type) boogie.Type {
 		return boogie.Int
 	case ast.UserValue:
 		return t.sortOf(at, t.underlying(at, ty))
+	case ast.Function:
+		if ty.Func == "internal" || ty.Func == "external" && t.o.Mode != BV {
+			return boogie.Int
+		}
 	case ast.Array, ast.Struct, ast.Bytes:
 		if ty.Loc == ast.Memory || ty.Loc == ast.Calldata {
 			return boogie.Int
@@ -224,7 +228,7 @@ func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 			return constant{boogie.Bits(new(big.Int), 8), "(_ bv0 8)"}
 		}
 		return constant{boogie.N(0), "0"}
-	case ast.Address, ast.Contract, ast.String:
+	case ast.Address, ast.Contract, ast.String, ast.Function:
 		return constant{boogie.N(0), "0"}
 	case ast.Mapping:
 		return t.constArray(t.storageSort(at, ty).(*boogie.MapType), t.zero(at, ty.Elem))

@@ -151,6 +151,7 @@ type translator struct {
 	attached     map[ast.Position]bool // positions of the annotations that belong to something
 	yulStrings   *bool                 // see stringsInAssembly
 	usesData     bool                  // the program mentions msg.data
+	pointers     *[]functionReference  // see functionReferences
 }
 
 // Translate translates all contracts of a program. An error is an invalid annotation.

@@ -285,13 +285,16 @@ func (y *yulBody) assign(n *ast.Yul, e boogie.Expr, in *yulScope) {
 	}
 }
 
-// exactSlot returns the state variable occupying the whole slot that sload or sstore accesses, or nil.
+// exactSlot returns the state variable occupying the whole slot that sload, sstore, tload or tstore accesses, or nil.
 func exactSlot(c *ast.Yul) *ast.VariableDeclaration {
 	if len(c.Args) == 0 {
 		return nil
 	}
 	a := c.Args[0]
 	if a.Kind != "identifier" || a.Ref == nil || a.Suffix != "slot" || !a.Ref.State || a.Ref.Constant || a.Ref.Immutable {
+		return nil
+	}
+	if transient := c.Name == "tload" || c.Name == "tstore"; transient != (a.Ref.Storage == "transient") {
 		return nil
 	}
 	if t := a.Ref.T; (t.Kind == ast.Integer || t.Kind == ast.FixedBytes) && t.Bits == 256 {

@@ -19,8 +19,11 @@ var (
 		"returndatasize", "keccak256", "sha3", "balance", "origin", "gasprice", "blockhash", "blobhash", "coinbase", "difficulty", "prevrandao", "gaslimit",
 		"basefee", "blobbasefee", "pc", "signextend", "byte", "exp", "sar", "clz", "timestamp", "number", "chainid")
 	// yulNothing have neither a result nor an effect here.
-	yulNothing = names("pop", "log0", "log1", "log2", "log3", "log4", "tstore")
+	yulNothing = names("pop", "log0", "log1", "log2", "log3", "log4")
 )
+
+// slotAccess are the functions whose first argument is a slot.
+var slotAccess = names("sload", "sstore", "tload", "tstore")
 
 func names(ns ...string) map[string]bool {
 	m := map[string]bool{}
@@ -38,7 +41,7 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	slot := exactSlot(c)
 	args := make([]boogie.Expr, len(c.Args))
 	for i := len(c.Args) - 1; i >= 0; i-- {
-		if i == 0 && slot != nil && (c.Name == "sload" || c.Name == "sstore") {
+		if i == 0 && slot != nil && slotAccess[c.Name] {
 			continue
 		}
 		args[i] = y.save(y.expr(c.Args[i], in), y.t.uintSort())
@@ -51,9 +54,9 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
 	switch {
-	case c.Name == "sload" && slot != nil:
+	case (c.Name == "sload" || c.Name == "tload") && slot != nil:
 		return one(y.toWord(y.load(c, y.stateVar(c, slot, boogie.Id("this"))).e, slot.T))
-	case c.Name == "sstore":
+	case c.Name == "sstore" || c.Name == "tstore":
 		y.sstore(c, slot, args)
 		return nil
 	case c.Name == "revert" || c.Name == "invalid":
@@ -157,7 +160,7 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 
 // yulArity is the number of arguments of operations.
 var yulArity = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "sdiv": 2, "mod": 2, "smod": 2, "not": 1, "lt": 2, "gt": 2, "slt": 2, "sgt": 2,
-	"eq": 2, "iszero": 1, "and": 2, "or": 2, "xor": 2, "shl": 2, "shr": 2, "addmod": 3, "mulmod": 3, "sload": 1, "sstore": 2}
+	"eq": 2, "iszero": 1, "and": 2, "or": 2, "xor": 2, "shl": 2, "shr": 2, "addmod": 3, "mulmod": 3, "sload": 1, "sstore": 2, "tload": 1, "tstore": 2}
 
 // operation returns the word that an operation computes exactly; nil if it is not modelled.
 func (y *yulBody) operation(c *ast.Yul, a []boogie.Expr) boogie.Expr {
