@@ -103,13 +103,7 @@ func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *tran
 		}
 		e.params = append(e.params, param{fn.Params[i]})
 	}
-	ends := false
-	ast.Walk(fn, func(n ast.Node) bool {
-		c, ok := n.(*ast.FunctionCall)
-		ends = ends || ok && c.Func.Type().Func == "selfdestruct"
-		return true
-	})
-	if ends {
+	if slices.ContainsFunc(all, func(d *boogie.Procedure) bool { return d.Attrs.Find(translate.DestroysAttr) != nil }) {
 		return nil
 	}
 	return e

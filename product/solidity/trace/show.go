@@ -216,13 +216,18 @@ func (v *viewer) at(maps []*logic.Term, i *logic.Term) []*logic.Term {
 	return out
 }
 
-// width is the number of terms of a value of a type; 0: unknown.
-func (v *viewer) width(t *ast.Type) int {
+// width is the number of terms of a value of a type; 0: unknown, or too deep, as structs that contain themselves are.
+func (v *viewer) width(t *ast.Type) int { return v.widthAt(t, 0) }
+
+func (v *viewer) widthAt(t *ast.Type, depth int) int {
+	if depth > 4*maxDepth {
+		return 0
+	}
 	switch t.Kind {
 	case ast.Mapping:
-		return v.width(t.Elem)
+		return v.widthAt(t.Elem, depth+1)
 	case ast.Array:
-		if n := v.width(t.Elem); n > 0 {
+		if n := v.widthAt(t.Elem, depth+1); n > 0 {
 			return n + 1
 		}
 		return 0
@@ -235,7 +240,7 @@ func (v *viewer) width(t *ast.Type) int {
 		}
 		n := 0
 		for _, m := range s.Members {
-			w := v.width(m.T)
+			w := v.widthAt(m.T, depth+1)
 			if w == 0 {
 				return 0
 			}

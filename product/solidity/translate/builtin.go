@@ -66,18 +66,21 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
-	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "bytesconcat":
 		if v, ok := b.encoded(x, kind); ok {
 			return v
 		}
 		return b.unknownResult(x)
 	case "abidecode":
+		if v, ok := b.decoded(x); ok {
+			return v
+		}
 		if len(x.Args) > 0 {
 			b.message(x.Args[0]) // the other arguments are types
 		}
 		return b.resultOf(x)
-	case "abiencodecall", "stringconcat":
-		return b.unknownResult(x)
+	case "stringconcat":
+		return b.concatenated(x)
 	case "selfdestruct":
 		b.selfdestruct(x, b.as(arg(0), addressType).e)
 		return none
@@ -165,7 +168,10 @@ func hasEffects(x ast.Expr) bool {
 
 // unknownResult evaluates the arguments and returns an arbitrary value of the type.
 func (b *body) unknownResult(x *ast.FunctionCall) value {
-	for _, a := range x.Args {
+	for i, a := range x.Args {
+		if i == 0 && x.Func.Type().Func == "abiencodecall" { // only its selector is used
+			continue
+		}
 		b.message(a)
 	}
 	return b.resultOf(x)
@@ -241,7 +247,7 @@ func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
 		fail(x, "This call is not supported")
 	}
 	v := b.expr(m.X)
-	if v.place == nil || v.place.root == nil && !b.defaultContext(v.place) && len(v.place.choices()) == 0 {
+	if v.place == nil || v.place.root == nil && !b.defaultContext(v.place) && !v.place.unknown && len(v.place.choices()) == 0 {
 		fail(x, "This array in storage is not supported")
 	}
 	v.place = b.freeze(x, v.place)
@@ -338,6 +344,7 @@ func (b *body) pushTo(x *ast.FunctionCall, v value, elem *ast.Type, val value) v
 		b.write(x, p, val.e)
 		b.pushing = false
 	}
+	defer b.forget()
 	b.change(length.store(b.uintOp("+", old, b.t.uintConst(big.NewInt(1)).e)))
 	if len(x.Args) == 0 {
 		return b.load(x, p)
@@ -386,6 +393,7 @@ func (b *body) popFrom(x *ast.FunctionCall, v value, elem *ast.Type) value {
 	b.write(x, p, e)
 	b.removing = false
 	b.change(length.store(last))
+	b.forget()
 	return value{t: x.Type()}
 }
 

@@ -228,7 +228,7 @@ func (b *body) unfolds(f *ast.FunctionDefinition) bool {
 			return true
 		}
 	}
-	return false
+	return f.Body != nil && !b.c.recursive(f) && b.c.endsCall(f)
 }
 
 // callProcedure emits a call.

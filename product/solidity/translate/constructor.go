@@ -76,11 +76,14 @@ func (x *context) callsOut() bool {
 	found := false
 	look := func(n ast.Node) {
 		ast.Walk(n, func(n ast.Node) bool {
-			if c, ok := n.(*ast.FunctionCall); ok {
-				switch c.Func.Type().Func {
+			switch n := n.(type) {
+			case *ast.FunctionCall:
+				switch n.Func.Type().Func {
 				case "external", "creation", "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
 					found = true
 				}
+			case *ast.Assembly:
+				found = found || callsInAssembly(n)
 			}
 			return !found
 		})

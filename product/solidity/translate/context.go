@@ -16,6 +16,7 @@ type context struct {
 	locks      []*lock
 	procs      map[string]bool
 	recursion  map[int]bool
+	ending     map[int]bool // see endsCall
 	writes     *writers
 	// constructing are the functions that may run during construction.
 	constructing map[int]bool

@@ -205,9 +205,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 				return value{e: b.t.uintConst(t.Len).e, t: uint256, sort: b.t.uintSort()}
 			}
 			if s := stringOf(x.X); s != nil && t.Kind == ast.Bytes {
-				v := b.stringFunction(x, s, "string_length", uint256)
-				b.lengthFact(v.e)
-				return v
+				return b.lengthOfString(x, s)
 			}
 			return b.load(x, b.lengthPlace(x, b.expr(x.X)))
 		}
@@ -396,16 +394,22 @@ func (b *body) tuple(x *ast.Tuple) value {
 // inlineArray translates [a, b, c]: a new array in memory.
 func (b *body) inlineArray(x *ast.Tuple) value {
 	t := x.Type()
-	if t.Kind != ast.Array || t.Elem.IsReference() && t.Elem.Kind != ast.String {
+	if t.Kind != ast.Array {
 		fail(x, "This array is not supported")
+	}
+	elem, zero := t.Elem, constant{boogie.N(0), "0"} // elements beyond the end are never read
+	if elem.IsReference() {
+		elem = elem.At(ast.Memory, true)
+	} else {
+		zero = b.t.zero(x, elem)
 	}
 	var fs []func() value
 	for _, i := range x.Items {
-		fs = append(fs, func() value { return b.convertLiteral(i, b.expr(i), t.Elem) })
+		fs = append(fs, func() value { return b.convertLiteral(i, b.expr(i), elem) })
 	}
 	vs := b.inOrder(fs...)
 	rec := b.t.memoryArray(x, t)
-	var arr boogie.Expr = b.t.constArray(rec.sorts[0].(*boogie.MapType), b.t.zero(x, t.Elem)).e
+	var arr boogie.Expr = b.t.constArray(rec.sorts[0].(*boogie.MapType), zero).e
 	for i, v := range vs {
 		arr = boogie.With(arr, b.t.uintConst(big.NewInt(int64(i))).e, v.e)
 	}

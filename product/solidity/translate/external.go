@@ -304,6 +304,9 @@ func (b *body) everything() []*boogie.Ident {
 	if b.dangles() {
 		ids = append(ids, boogie.Id(danglingVar))
 	}
+	if t.declared[versionVar] {
+		ids = append(ids, boogie.Id(versionVar))
+	}
 	for _, v := range t.state {
 		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))
@@ -474,11 +477,11 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
+// DestroysAttr marks the procedures that may destroy the contract.
+const DestroysAttr = "destroys"
+
 // selfdestruct sends all ether away and ends the call.
-func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
-	if !b.outermost || len(b.inlining) > 0 {
-		fail(x, "selfdestruct in an internal function is not supported")
-	}
+func (b *body) selfdestruct(x ast.Node, to boogie.Expr) {
 	to = b.save(to, boogie.Int)
 	this := boogie.Id("this")
 	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
@@ -494,6 +497,8 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 	})
 	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
 	b.changed()
-	b.layers[0].used = true
-	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
+	if b.proc.Attrs.Find(DestroysAttr) == nil {
+		b.proc.Attrs = append(b.proc.Attrs, boogie.Attr(DestroysAttr))
+	}
+	b.end(x, "selfdestruct")
 }

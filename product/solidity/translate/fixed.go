@@ -80,7 +80,7 @@ func writersIn(nodes []ast.Node) *writers {
 					switch {
 					case (c.Name == "sstore" || c.Name == "tstore") && exactSlot(c) != nil:
 						in[exactSlot(c).ID] = true
-					case c.Name == "sstore" || c.Name == "tstore" || yulRefused[c.Name]:
+					case c.Name == "sstore" || c.Name == "tstore" || c.Name == "delegatecall" || c.Name == "callcode" || yulRefused[c.Name]:
 						w.unknown = true
 					}
 				})

@@ -38,12 +38,24 @@ func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 	found := false
 	for _, n := range nodes {
 		ast.Walk(n, func(n ast.Node) bool {
-			if c, ok := n.(*ast.FunctionCall); ok {
-				found = found || l.call(x, c)
+			switch n := n.(type) {
+			case *ast.FunctionCall:
+				found = found || l.call(x, n)
+			case *ast.Assembly:
+				found = found || callsInAssembly(n)
 			}
 			return !found
 		})
 	}
+	return found
+}
+
+// callsInAssembly reports whether assembly may call other code.
+func callsInAssembly(a *ast.Assembly) bool {
+	found := false
+	a.Block.Calls(func(c *ast.Yul) {
+		found = found || yulCalls[c.Name] != 0 || c.Name == "create" || c.Name == "create2"
+	})
 	return found
 }
 

@@ -27,6 +27,8 @@ type place struct {
 	length bool
 	// pointer: the value is a reference to memory.
 	pointer bool
+	// unknown: the value is not followed (recursive.go).
+	unknown bool
 }
 
 func (p *place) read() boogie.Expr {
@@ -126,7 +128,7 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 		}
 		return &q
 	}
-	if p.of == nil {
+	if p.of == nil || p.unknown && p.of.of == nil { // the index of an unknown value changes with each write
 		return p
 	}
 	q := *p
@@ -203,6 +205,9 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 		b.updateSums(n, p, v)
 	}
 	b.change(p.store(v))
+	if p.root != nil || p.unknown || b.t.declared[versionVar] && b.defaultContext(p) {
+		b.forget()
+	}
 }
 
 // writeChoice writes to the alternative that a reference denotes.
@@ -298,6 +303,9 @@ func (b *body) memberPlace(x *ast.MemberAccess) *place {
 
 func (b *body) storageMember(n ast.Node, base *place, s *ast.StructDefinition, m *ast.VariableDeclaration) *place {
 	rec := b.t.storageRecord(n, base.t)
+	if b.t.leadsBack(s, m) {
+		return b.unknownMember(n, m)
+	}
 	t := m.T
 	if t.IsReference() {
 		t = t.At(ast.Storage, false)

@@ -137,24 +137,18 @@ func (t *translator) storageRecord(at ast.Node, ty *ast.Type) *datatype {
 	s := t.structOf(at, ty)
 	name := fmt.Sprintf("struct_storage_%s#%d", s.Name, s.ID)
 	if d := t.records[name]; d != nil {
-		if d.constr == "" {
-			fail(at, "Structs that contain themselves are not supported")
-		}
 		return d
 	}
-	t.records[name] = &datatype{} // detects recursion
-	defer func() {
-		if t.records[name].constr == "" {
-			delete(t.records, name)
-		}
-	}()
 	var fields []string
 	var sorts []boogie.Type
 	for _, m := range s.Members {
 		fields = append(fields, fmt.Sprintf("%s#%d", m.Name, m.ID))
+		if t.leadsBack(s, m) { // its content is not followed
+			sorts = append(sorts, boogie.Int)
+			continue
+		}
 		sorts = append(sorts, t.storageSort(at, m.T))
 	}
-	delete(t.records, name)
 	return t.record(name, fmt.Sprintf("%s#%d#constr", s.Name, s.ID), fields, sorts)
 }
 
@@ -249,8 +243,12 @@ func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 		d := t.storageRecord(at, ty)
 		var args []boogie.Expr
 		smt := "(|" + d.constr + "|"
-		for _, m := range t.structOf(at, ty).Members {
-			z := t.zero(at, m.T)
+		s := t.structOf(at, ty)
+		for _, m := range s.Members {
+			z := constant{boogie.N(0), "0"}
+			if !t.leadsBack(s, m) {
+				z = t.zero(at, m.T)
+			}
 			args = append(args, z.e)
 			smt += " " + z.smt
 		}

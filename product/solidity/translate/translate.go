@@ -152,6 +152,7 @@ type translator struct {
 	yulStrings   *bool                 // see stringsInAssembly
 	usesData     bool                  // the program mentions msg.data
 	pointers     *[]functionReference  // see functionReferences
+	bytesWritten *bool                 // see writesBytes
 }
 
 // Translate translates all contracts of a program. An error is an invalid annotation.
@@ -470,6 +471,7 @@ func (t *translator) declareGlobals() {
 		}
 	}
 	t.declareSums()
+	t.declareUnknown()
 	t.declareDangling()
 	t.declareCallData()
 }

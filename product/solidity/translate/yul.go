@@ -35,7 +35,7 @@ func (b *body) assembly(s *ast.Assembly) {
 	if b.spec {
 		fail(s, "Assembly in an annotation")
 	}
-	y := &yulBody{body: b, safe: s.Safe, active: map[*ast.Yul]bool{}}
+	y := &yulBody{body: b, safe: s.Safe || alwaysEnds(s.Block.Body), active: map[*ast.Yul]bool{}}
 	y.block(s.Block.Body, &yulScope{map[string]*boogie.Ident{}, map[string]*ast.Yul{}})
 	b.changed()
 }

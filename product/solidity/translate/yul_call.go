@@ -10,10 +10,9 @@ import (
 // Built-in functions of assembly by their effect:
 var (
 	// yulRefused may have arbitrary effects.
-	yulRefused = names("call", "callcode", "delegatecall", "staticcall", "create", "create2", "selfdestruct", "suicide", "return", "stop",
-		"datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
+	yulRefused = names("datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
 	// yulWrites write to memory at their first argument.
-	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy")
+	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy", "extcodecopy")
 	// yulReads return an arbitrary word.
 	yulReads = names("mload", "sload", "tload", "msize", "gas", "calldataload", "calldatasize", "codesize", "extcodesize", "extcodehash",
 		"returndatasize", "keccak256", "sha3", "balance", "origin", "gasprice", "blockhash", "blobhash", "coinbase", "difficulty", "prevrandao", "gaslimit",
@@ -59,16 +58,27 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	case c.Name == "sstore" || c.Name == "tstore":
 		y.sstore(c, slot, args)
 		return nil
-	case c.Name == "revert" || c.Name == "invalid":
+	case yulReverts[c.Name]:
 		y.emit(&boogie.Assume{Cond: boogie.B(false)})
+		return nil
+	case c.Name == "extcodecopy":
+		y.memoryWrite(c, args[min(1, len(args)):])
 		return nil
 	case yulWrites[c.Name]:
 		y.memoryWrite(c, args)
 		return nil
+	case (c.Name == "selfdestruct" || c.Name == "suicide") && len(args) == 1:
+		y.selfdestruct(c, y.addressOf(c, args[0]))
+		return nil
+	case c.Name == "return" || c.Name == "stop":
+		y.end(c, c.Name)
+		return nil
+	case yulCalls[c.Name] != 0:
+		return one(y.callOutside(c, args))
+	case c.Name == "create" || c.Name == "create2":
+		return one(y.create(c, args))
 	case yulNothing[c.Name]:
 		return nil
-	case c.Name == "extcodecopy":
-		fail(c, "%s in assembly is not supported", c.Name)
 	case c.Name == "callvalue":
 		return one(boogie.Id("msg_value"))
 	case c.Name == "caller" || c.Name == "address":
@@ -139,7 +149,6 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	if len(args) == 0 {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
-	const scratch = 64 // bytes whose contents are not tracked
 	if k := constantOf(args[0]); k != nil {
 		if size := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; size > 0 && k.Cmp(big.NewInt(scratch-size)) <= 0 {
 			return
