@@ -21,6 +21,10 @@ const (
 	maxHead = 1 << 32
 	// scratch is the number of bytes of memory whose contents are not tracked.
 	scratch = 64
+	// selectorBits is the number of bits of a selector.
+	selectorBits = 32
+	// externalBits is the number of bits of a pointer to an external function.
+	externalBits = 192
 	// wordSize is the number of bytes of a word in call data.
 	wordSize = 32
 )

@@ -150,11 +150,6 @@ func (b *body) equalFunctions(x *ast.Binary, l, r boogie.Expr, ty *ast.Type) boo
 	return same
 }
 
-const (
-	selectorBits = 32
-	externalBits = 192
-)
-
 // externalPointer is the value of c.f: an address and a selector.
 func (b *body) externalPointer(x *ast.MemberAccess, d ast.Node) value {
 	if b.t.o.Mode == BV {

@@ -120,7 +120,9 @@ func (t *translator) writesBytes() bool {
 					target(n.X)
 				}
 			case *ast.Assembly:
-				n.Block.Calls(func(c *ast.Yul) { written = written || yulWrites[c.Name] || yulCalls[c.Name] != 0 || yulRefused[c.Name] })
+				n.Block.Calls(func(c *ast.Yul) {
+					written = written || yulWrites[c.Name] || yulCalls[c.Name] != 0 || yulRefused[c.Name]
+				})
 			case *ast.Unknown:
 				written = true
 			}
