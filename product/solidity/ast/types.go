@@ -3,6 +3,7 @@ package ast
 import (
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -61,7 +62,9 @@ type Type struct {
 	Loc Location
 	// Pointer: a storage reference that is a local pointer.
 	Pointer    bool
-	Components []*Type  // TupleOf, with nil for what is left out
+	Components []*Type  // TupleOf, with nil for what is left out; Function: results
+	Params     []*Type  // Function
+	Mutability string   // Function: pure, view, nonpayable, payable
 	Rat        *big.Rat // Rational
 	Func       string   // Function: internal, external, require, ...
 	Text       string   // as the compiler writes it
@@ -104,7 +107,15 @@ func (t *Type) Same(u *Type) bool {
 	if t.Len != nil && t.Len.Cmp(u.Len) != 0 || (t.Elem == nil) != (u.Elem == nil) || (t.Key == nil) != (u.Key == nil) {
 		return false
 	}
+	if t.Kind == Function && (t.Func != u.Func || !sameTypes(t.Params, u.Params) || !sameTypes(t.Components, u.Components)) {
+		return false
+	}
 	return (t.Elem == nil || t.Elem.Same(u.Elem)) && (t.Key == nil || t.Key.Same(u.Key))
+}
+
+// sameTypes reports whether the types of parameters or results are the same, with their locations.
+func sameTypes(ts, us []*Type) bool {
+	return slices.EqualFunc(ts, us, func(t, u *Type) bool { return t.Same(u) && (t == nil || t.Loc == u.Loc) })
 }
 
 // Int is an integer type.
@@ -147,7 +158,7 @@ var (
 	number   = regexp.MustCompile(`^\d+`)
 	userName = regexp.MustCompile(`^\$_(.*?)_\$(\d+)`)
 	rational = regexp.MustCompile(`^(minus_)?(\d+)_by_(\d+)`)
-	function = regexp.MustCompile(`^t_function_([a-z0-9]+)_[a-z]+`)
+	function = regexp.MustCompile(`^t_function_([a-z0-9]+)_([a-z]+)`)
 	literal  = regexp.MustCompile(`^t_stringliteral_[0-9a-f]+`)
 	magic    = regexp.MustCompile(`^t_magic_([a-z]+)`)
 )
@@ -288,10 +299,12 @@ func (p *typeParser) parse() *Type {
 		if m == nil {
 			return nil
 		}
-		t := &Type{Kind: Function, Func: m[1]}
-		if _, ok := p.list(); !ok || !p.take("returns") {
+		t := &Type{Kind: Function, Func: m[1], Mutability: m[2]}
+		ps, ok := p.list()
+		if !ok || !p.take("returns") {
 			return nil
 		}
+		t.Params = ps
 		rs, ok := p.list()
 		if !ok {
 			return nil
@@ -342,6 +355,8 @@ func (p *typeParser) parse() *Type {
 			return nil
 		}
 		return &Type{Kind: Magic, Name: m[1]}
+	case p.take("t_error"):
+		return &Type{Kind: Magic, Name: "error"}
 	case p.take("t_module_"):
 		p.number()
 		return &Type{Kind: Module}

@@ -103,13 +103,7 @@ func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *tran
 		}
 		e.params = append(e.params, param{fn.Params[i]})
 	}
-	ends := false
-	ast.Walk(fn, func(n ast.Node) bool {
-		c, ok := n.(*ast.FunctionCall)
-		ends = ends || ok && c.Func.Type().Func == "selfdestruct"
-		return true
-	})
-	if ends {
+	if slices.ContainsFunc(all, func(d *boogie.Procedure) bool { return d.Attrs.Find(translate.DestroysAttr) != nil }) {
 		return nil
 	}
 	return e
@@ -134,13 +128,19 @@ func local(k int, e *entry, v *boogie.Variable) string {
 
 // driver generates the driver procedure: the deployment, intermediate transactions and a last one. steps are
 // the alternative entries of each.
-func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry) {
+func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry, alone map[string]bool) {
 	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
+	if len(source.transient) > 0 {
+		fmt.Fprintf(b, "  var %s: int;\n", lastSender)
+	}
 	for _, v := range clock {
 		fmt.Fprintf(b, "  var $%s: %s;\n", v, sort(p, v))
 	}
 	for k, es := range steps {
 		fmt.Fprintf(b, "  var %s: %s;\n", ether(k), sort(p, "balance"))
+		if len(source.transient) > 0 {
+			fmt.Fprintf(b, "  var %s: bool;\n", joined(k))
+		}
 		for _, e := range es {
 			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
 				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, v)), v.Type)
@@ -169,6 +169,7 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 				later(b)
 				source.arrival(b, k)
 			}
+			source.begins(b, p, k, quote(local(k, e, e.proc.Ins[1])), alone)
 			e.transaction(b, source, p, k)
 		}
 		if len(es) > 1 {
@@ -282,7 +283,7 @@ func assemble(source *declarations, of *boogie.Checked, steps [][]*entry, back [
 	}
 	alone = translate.Single(q)
 	var b strings.Builder
-	driver(&b, source, q, steps)
+	driver(&b, source, q, steps, alone)
 	d, err := boogie.Parse(p.File, b.String())
 	if err != nil {
 		return nil, nil, fmt.Errorf("internal error: the transactions are not understood: %w", err)
@@ -357,6 +358,43 @@ func later(b *strings.Builder) {
 	b.WriteString("    $block_number, $block_timestamp := block_number, block_timestamp;\n    assume {:outside} true;\n    havoc block_number, block_timestamp;\n")
 	fmt.Fprintf(b, "    assume $block_number <= block_number && $block_timestamp <= block_timestamp && block_number <= %d && block_timestamp <= %d;\n", int64(maxTime), int64(maxTime))
 	b.WriteString("    assume $block_number == block_number <==> $block_timestamp == block_timestamp;\n")
+}
+
+// joined is the variable that tells whether step k is a call in the same transaction as the one before.
+func joined(k int) string { return fmt.Sprintf("$%d.joined", k) }
+
+// lastSender is the variable for the caller in the step before.
+const lastSender = "$last.sender"
+
+// begins sets transient state variables to zero where a transaction begins. A contract may instead make several calls in one transaction.
+func (p *declarations) begins(b *strings.Builder, q *boogie.Program, k int, sender string, alone map[string]bool) {
+	if len(p.transient) == 0 {
+		return
+	}
+	if k > 0 {
+		fmt.Fprintf(b, "    assume {:outside} true;\n    havoc %s;\n    if (%[1]s) {\n      assume %[2]s != tx_origin && %[3]s != tx_origin;\n", joined(k), sender, lastSender)
+		if ticks(q) {
+			b.WriteString("      assume $block_number == block_number;\n")
+		}
+		b.WriteString("    } else {\n")
+		for _, v := range p.transient {
+			name := translate.StateName(v)
+			if !declared(q, name) {
+				continue
+			}
+			value := "false"
+			if v.T.Kind != ast.Bool {
+				value = number(q, name, 0)
+			}
+			at := quote(name)
+			if !alone[name] {
+				at += "[" + this + "]"
+			}
+			fmt.Fprintf(b, "      %s := %s;\n", at, value)
+		}
+		b.WriteString("    }\n")
+	}
+	fmt.Fprintf(b, "    %s := %s;\n", lastSender, sender)
 }
 
 // number prints a number of a variable's type.

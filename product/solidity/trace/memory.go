@@ -15,11 +15,13 @@ type declarations struct {
 	ether bool // the code reads balances
 	// leaves: the code calls external code.
 	leaves bool
+	// transient are the state variables that are zero at the beginning of a transaction.
+	transient []*ast.VariableDeclaration
 }
 
 // newDeclarations examines the source of a contract.
 func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
-	d := &declarations{p: p}
+	d := &declarations{p: p, transient: translate.Transient(c)}
 	for _, b := range c.Linearized {
 		ast.Walk(b, func(n ast.Node) bool {
 			switch n := n.(type) {

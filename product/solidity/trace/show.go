@@ -32,6 +32,8 @@ type Transaction struct {
 	Args     []Value `json:"arguments,omitempty"`
 	// Arrived is ether that arrived before without a call; "": none.
 	Arrived string `json:"ether_arrived_before,omitempty"`
+	// Joined: a contract makes the call in the transaction of the call before.
+	Joined bool `json:"same_transaction,omitempty"`
 	// Block and Time of the block, if the contract reads either.
 	Block string `json:"block,omitempty"`
 	Time  string `json:"timestamp,omitempty"`
@@ -72,6 +74,9 @@ func (t *Transaction) String() string {
 	fmt.Fprintf(&b, ") from %s", t.Sender)
 	if t.Value != "" {
 		fmt.Fprintf(&b, " with %s wei", t.Value)
+	}
+	if t.Joined {
+		b.WriteString(" in the same transaction")
 	}
 	if t.Arrived != "" {
 		fmt.Fprintf(&b, ", after %s wei have arrived without a call", t.Arrived)
@@ -133,6 +138,9 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
 	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
 		t.Arrived = n
+	}
+	if j := x.cells(p, m, joined(m.step)); len(j) == 1 && j[0] != nil && j[0].IsTrue() {
+		t.Joined = true
 	}
 	if x.timed && m.step != backStep {
 		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
@@ -208,13 +216,18 @@ func (v *viewer) at(maps []*logic.Term, i *logic.Term) []*logic.Term {
 	return out
 }
 
-// width is the number of terms of a value of a type; 0: unknown.
-func (v *viewer) width(t *ast.Type) int {
+// width is the number of terms of a value of a type; 0: unknown, or too deep, as structs that contain themselves are.
+func (v *viewer) width(t *ast.Type) int { return v.widthAt(t, 0) }
+
+func (v *viewer) widthAt(t *ast.Type, depth int) int {
+	if depth > 4*maxDepth {
+		return 0
+	}
 	switch t.Kind {
 	case ast.Mapping:
-		return v.width(t.Elem)
+		return v.widthAt(t.Elem, depth+1)
 	case ast.Array:
-		if n := v.width(t.Elem); n > 0 {
+		if n := v.widthAt(t.Elem, depth+1); n > 0 {
 			return n + 1
 		}
 		return 0
@@ -227,7 +240,7 @@ func (v *viewer) width(t *ast.Type) int {
 		}
 		n := 0
 		for _, m := range s.Members {
-			w := v.width(m.T)
+			w := v.widthAt(m.T, depth+1)
 			if w == 0 {
 				return 0
 			}
@@ -308,6 +321,10 @@ func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
 		}
 	case ast.String:
 		return fmt.Sprintf("string %s", n) // equal numbers represent equal strings
+	case ast.Function:
+		if f, ok := v.p.Node(int(n.Int64())).(*ast.FunctionDefinition); ok && t.Func == "internal" && n.IsInt64() {
+			return f.Name
+		}
 	case ast.UserValue:
 		if u, ok := v.p.Node(t.Decl).(*ast.UserValueType); ok && u.Underlying != nil && u.Underlying.Kind != ast.UserValue {
 			return v.scalar(u.Underlying, c)

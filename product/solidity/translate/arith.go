@@ -66,6 +66,10 @@ func (b *body) read(e boogie.Expr, ty *ast.Type) {
 	if isLiteral(e) {
 		return
 	}
+	if ty.Kind == ast.Function {
+		b.pointerFact(e, ty)
+		return
+	}
 	if r := b.t.inRange(e, ty); r != nil {
 		b.fact(r)
 	}

@@ -18,11 +18,13 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 	}
 	switch kind {
 	case "require":
-		c := b.boolean(arg(0))
-		for _, a := range x.Args[1:] {
-			b.message(a)
-		}
-		b.emit(&boogie.Assume{Cond: c})
+		vs := b.inOrder(func() value { return value{e: b.boolean(arg(0)), sort: boogie.Bool} }, func() value {
+			for _, a := range x.Args[1:] { // evaluated also where the condition holds
+				b.message(a)
+			}
+			return value{}
+		})
+		b.emit(&boogie.Assume{Cond: vs[0].e})
 		return none
 	case "assert":
 		c := b.boolean(arg(0))
@@ -64,18 +66,21 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
-	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "bytesconcat":
 		if v, ok := b.encoded(x, kind); ok {
 			return v
 		}
 		return b.unknownResult(x)
 	case "abidecode":
+		if v, ok := b.decoded(x); ok {
+			return v
+		}
 		if len(x.Args) > 0 {
 			b.message(x.Args[0]) // the other arguments are types
 		}
 		return b.resultOf(x)
-	case "abiencodecall", "stringconcat":
-		return b.unknownResult(x)
+	case "stringconcat":
+		return b.concatenated(x)
 	case "selfdestruct":
 		b.selfdestruct(x, b.as(arg(0), addressType).e)
 		return none
@@ -163,7 +168,10 @@ func hasEffects(x ast.Expr) bool {
 
 // unknownResult evaluates the arguments and returns an arbitrary value of the type.
 func (b *body) unknownResult(x *ast.FunctionCall) value {
-	for _, a := range x.Args {
+	for i, a := range x.Args {
+		if i == 0 && x.Func.Type().Func == "abiencodecall" { // only its selector is used
+			continue
+		}
 		b.message(a)
 	}
 	return b.resultOf(x)
@@ -239,7 +247,7 @@ func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
 		fail(x, "This call is not supported")
 	}
 	v := b.expr(m.X)
-	if v.place == nil || v.place.root == nil && !b.defaultContext(v.place) {
+	if v.place == nil || v.place.root == nil && !b.defaultContext(v.place) && !v.place.unknown && len(v.place.choices()) == 0 {
 		fail(x, "This array in storage is not supported")
 	}
 	v.place = b.freeze(x, v.place)
@@ -267,6 +275,51 @@ func (b *body) push(x *ast.FunctionCall) value {
 		})
 	}
 	vs := b.inOrder(fs...)
+	if len(vs) == 2 {
+		val = vs[1]
+		if val.e == nil {
+			fail(x, "This value cannot be assigned")
+		}
+	}
+	cs := v.place.choices()
+	if len(cs) == 0 {
+		return b.pushTo(x, v, elem, val)
+	}
+	if val.e != nil {
+		val.e = b.save(val.e, val.sort)
+	}
+	var r value
+	var pushed []choice
+	b.eachChoice(cs, func(c choice) {
+		w := v
+		w.place = c.p
+		r = b.pushTo(x, w, elem, val)
+		pushed = append(pushed, choice{c.cond, b.pushed})
+	})
+	b.pushed = &place{t: pushed[0].p.t, alternatives: pushed}
+	if len(x.Args) == 0 {
+		return b.load(x, b.pushed)
+	}
+	if x.Type().Kind == ast.Integer {
+		_, length, _ := b.arrayParts(x, v)
+		return b.load(x, length)
+	}
+	return r
+}
+
+// eachChoice does something for the place that a reference denotes; the last one whose condition holds counts.
+func (b *body) eachChoice(cs []choice, do func(choice)) {
+	stmts := b.block(func() { do(cs[0]) })
+	for _, c := range cs[1:] {
+		then := b.block(func() { do(c) })
+		stmts = []boogie.Stmt{&boogie.If{Cond: c.cond, Then: then, Else: stmts}}
+	}
+	b.out = append(b.out, stmts...)
+	b.changed()
+}
+
+// pushTo appends a value, or without one a default element, to an array that is known.
+func (b *body) pushTo(x *ast.FunctionCall, v value, elem *ast.Type, val value) value {
 	elems, length, _ := b.arrayParts(x, v)
 	b.notRemoved(x, length)
 	old := b.save(length.read(), b.t.uintSort())
@@ -287,14 +340,11 @@ func (b *body) push(x *ast.FunctionCall) value {
 		b.change(p.store(b.t.zero(x, elem).e))
 	}
 	if len(x.Args) == 1 {
-		val = vs[1]
-		if val.e == nil {
-			fail(x, "This value cannot be assigned")
-		}
 		b.pushing = true
 		b.write(x, p, val.e)
 		b.pushing = false
 	}
+	defer b.forget()
 	b.change(length.store(b.uintOp("+", old, b.t.uintConst(big.NewInt(1)).e)))
 	if len(x.Args) == 0 {
 		return b.load(x, p)
@@ -316,6 +366,20 @@ func (b *body) pushPlace(x *ast.FunctionCall) *place {
 
 func (b *body) pop(x *ast.FunctionCall) value {
 	v, elem := b.arrayOf(x)
+	cs := v.place.choices()
+	if len(cs) == 0 {
+		return b.popFrom(x, v, elem)
+	}
+	b.eachChoice(cs, func(c choice) {
+		w := v
+		w.place = c.p
+		b.popFrom(x, w, elem)
+	})
+	return value{t: x.Type()}
+}
+
+// popFrom removes the last element of an array that is known.
+func (b *body) popFrom(x *ast.FunctionCall, v value, elem *ast.Type) value {
 	elems, length, _ := b.arrayParts(x, v)
 	l := length.read()
 	b.lengthFact(l)
@@ -329,6 +393,7 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	b.write(x, p, e)
 	b.removing = false
 	b.change(length.store(last))
+	b.forget()
 	return value{t: x.Type()}
 }
 

@@ -35,6 +35,9 @@ func (b *body) call(x *ast.FunctionCall) value {
 	}
 	switch ft.Func {
 	case "internal", "delegatecall":
+		if throughPointer(x) {
+			return b.callPointer(x)
+		}
 		return b.internalCall(x)
 	case "external":
 		return b.externalCall(x)
@@ -130,7 +133,7 @@ func (b *body) callee(x ast.Expr) (f *ast.FunctionDefinition, self ast.Expr) {
 			}
 		}
 	}
-	fail(x, "Calls through function pointers are not supported")
+	fail(x, "This function is not supported as a value")
 	return nil, nil
 }
 
@@ -234,7 +237,7 @@ func (b *body) unfolds(f *ast.FunctionDefinition) bool {
 			return true
 		}
 	}
-	return false
+	return f.Body != nil && !b.c.recursive(f) && b.c.endsCall(f)
 }
 
 // callProcedure emits a call.

@@ -83,7 +83,7 @@ func (x *context) callsOut() bool {
 					found = true
 				}
 			case *ast.Assembly:
-				found = found || CallsOut(n)
+				found = found || callsInAssembly(n)
 			}
 			return !found
 		})
@@ -322,6 +322,41 @@ func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([
 		}
 	}
 	return nil, nil
+}
+
+// Transient returns the transient state variables of a contract, which are zero at the beginning of a transaction.
+func Transient(c *ast.ContractDefinition) []*ast.VariableDeclaration {
+	var vs []*ast.VariableDeclaration
+	for _, b := range c.Linearized {
+		for _, n := range b.Nodes {
+			if v, ok := n.(*ast.VariableDeclaration); ok && v.State && v.Storage == "transient" {
+				vs = append(vs, v)
+			}
+		}
+	}
+	return vs
+}
+
+// endOfTransaction makes the procedure for the end of a transaction, which sets transient state variables to zero: the invariants are assumed
+// when the next one begins.
+func (x *context) endOfTransaction() {
+	b := x.newBody(fmt.Sprintf("end_of_transaction#%s#%d", x.contract.Name, x.contract.ID))
+	report := x.contract.Name + "::[end_of_transaction]"
+	pos := ast.Pos(x.contract)
+	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	failed := attempt(func() {
+		for _, i := range x.invariants {
+			b.requiresFormula(x.contract, i, "Invariant", "invariant")
+			b.ensuresFormula(x.contract, i, "Invariant", "invariant", fmt.Sprintf("Invariant '%s' might not hold after the end of a transaction, when transient variables are zero.", i.Text))
+		}
+		for _, v := range Transient(x.contract) {
+			p := b.stateVar(v, v, boogie.Id("this"))
+			b.inConstructor = true // nothing that events record
+			b.write(v, p, b.t.zero(v, v.T).e)
+			b.inConstructor = false
+		}
+	})
+	x.finish(b, x.contract, report, failed, true)
 }
 
 // receiveEther makes the procedure for ether received without running code: by another contract's selfdestruct,

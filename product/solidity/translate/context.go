@@ -16,6 +16,7 @@ type context struct {
 	locks      []*lock
 	procs      map[string]bool
 	recursion  map[int]bool
+	ending     map[int]bool // see endsCall
 	writes     *writers
 	// constructing are the functions that may run during construction.
 	constructing map[int]bool
@@ -66,6 +67,9 @@ func (t *translator) contract(c *ast.ContractDefinition) {
 		x.constructorProcedure(false)
 		if len(x.invariants) > 0 {
 			t.queue = append(t.queue, x.receiveEther)
+			if len(Transient(c)) > 0 {
+				t.queue = append(t.queue, x.endOfTransaction)
+			}
 		}
 	}
 }
@@ -206,6 +210,10 @@ func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 			case *ast.Identifier:
 				if d, ok := n.Decl.(*ast.FunctionDefinition); ok {
 					fs = append(fs, x.dispatch(d))
+				}
+			case *ast.FunctionCall:
+				if throughPointer(n) {
+					fs = append(fs, x.pointees(n.Func.Type())...)
 				}
 			case *ast.MemberAccess:
 				d, ok := n.Decl.(*ast.FunctionDefinition)

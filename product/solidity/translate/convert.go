@@ -50,7 +50,7 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 		return r(b.firstBytes(n, v, to))
 	case from.Kind == ast.StringLiteral:
 		return r(b.stringLiteral(n, from, to))
-	case from.Kind == ast.UserValue || from.Same(to):
+	case from.Kind == ast.UserValue || from.Same(to) || from.Kind == ast.Function && to.Kind == ast.Function && from.Func == to.Func:
 		return r(v.e)
 	}
 	isAddress := func(x *ast.Type) bool { return x.Kind == ast.Address || x.Kind == ast.Contract || x.Kind == ast.Super }

@@ -33,6 +33,8 @@
 //	function.go   procedures: parameters, specifications, modifiers, constructors
 //	stmt.go       statements; loop.go loops
 //	expr.go       expressions; arith.go arithmetic in the modes; convert.go conversions
+//	pointer.go    pointers to functions; recursive.go structs that contain themselves; text.go strings and bytes
+//	encode.go     encodings; yul.go assembly, yul_end.go its calls and what ends a call
 //	call.go       internal calls; external.go transactions to other accounts
 //	order.go      order of evaluation; selector.go selectors; calldata.go msg.sig and msg.data
 //	place.go      left values; removed.go removed elements; sorts.go the sorts of types; memory.go allocation and copies

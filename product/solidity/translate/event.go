@@ -315,6 +315,9 @@ func (b *body) eventInvariants(n ast.Node, add func(boogie.Expr, string)) {
 
 // saveForEvents saves a tracked variable before its first change.
 func (b *body) saveForEvents(n ast.Node, p *place) {
+	if p.root == nil { // in storage passed to a library
+		return
+	}
 	tracking := b.t.events.by[p.root.ID]
 	if len(tracking) == 0 || b.inConstructor {
 		return

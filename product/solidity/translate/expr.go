@@ -119,6 +119,8 @@ func (b *body) identifier(x *ast.Identifier) value {
 		}
 	case *ast.EnumValue:
 		return b.enumValue(x, d)
+	case *ast.FunctionDefinition:
+		return b.functionValue(x)
 	case nil:
 		switch x.Name {
 		case "this":
@@ -168,6 +170,16 @@ func (b *body) member(x *ast.MemberAccess) value {
 		}
 	}
 	t := x.X.Type()
+	switch {
+	case t.Kind == ast.Function:
+		if v, ok := b.pointerMember(x); ok {
+			return v
+		}
+	case x.Type().Kind == ast.Function && x.Type().Func == "internal" && t.Kind != ast.Struct:
+		return b.functionValue(x)
+	case x.Type().Kind == ast.Function && x.Type().Func == "external" && t.Kind == ast.Contract && declared(x) != nil:
+		return b.externalPointer(x, declared(x))
+	}
 	if d := declared(x.X); x.Member == "selector" && d != nil && x.Type().Kind == ast.FixedBytes && !hasEffects(x.X) {
 		return b.selectorValue(x, d, x.Type())
 	}
@@ -200,9 +212,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 				return value{e: b.t.uintConst(t.Len).e, t: uint256, sort: b.t.uintSort()}
 			}
 			if s := stringOf(x.X); s != nil && t.Kind == ast.Bytes {
-				v := b.stringFunction(x, s, "string_length", uint256)
-				b.lengthFact(v.e)
-				return v
+				return b.lengthOfString(x, s)
 			}
 			return b.load(x, b.lengthPlace(x, b.expr(x.X)))
 		}
@@ -237,6 +247,9 @@ func declared(x ast.Expr) ast.Node {
 	case *ast.MemberAccess:
 		d = x.Decl
 	}
+	if v, ok := d.(*ast.VariableDeclaration); ok && v.T.Kind == ast.Function && !isGetter(x) { // the pointer, not the getter
+		return nil
+	}
 	switch d := d.(type) {
 	case *ast.FunctionDefinition, *ast.EventDefinition, *ast.ErrorDefinition:
 		return d
@@ -246,6 +259,12 @@ func declared(x ast.Expr) ast.Node {
 		}
 	}
 	return nil
+}
+
+// isGetter reports whether an expression names a getter of a contract.
+func isGetter(x ast.Expr) bool {
+	m, ok := unparen(x).(*ast.MemberAccess)
+	return ok && m.X.Type().Kind == ast.Contract
 }
 
 // typeDecl returns the declaration that a type expression refers to.
@@ -382,16 +401,22 @@ func (b *body) tuple(x *ast.Tuple) value {
 // inlineArray translates [a, b, c]: a new array in memory.
 func (b *body) inlineArray(x *ast.Tuple) value {
 	t := x.Type()
-	if t.Kind != ast.Array || t.Elem.IsReference() && t.Elem.Kind != ast.String {
+	if t.Kind != ast.Array {
 		fail(x, "This array is not supported")
+	}
+	elem, zero := t.Elem, constant{boogie.N(0), "0"} // elements beyond the end are never read
+	if elem.IsReference() {
+		elem = elem.At(ast.Memory, true)
+	} else {
+		zero = b.t.zero(x, elem)
 	}
 	var fs []func() value
 	for _, i := range x.Items {
-		fs = append(fs, func() value { return b.convertLiteral(i, b.expr(i), t.Elem) })
+		fs = append(fs, func() value { return b.convertLiteral(i, b.expr(i), elem) })
 	}
 	vs := b.inOrder(fs...)
 	rec := b.t.memoryArray(x, t)
-	var arr boogie.Expr = b.t.constArray(rec.sorts[0].(*boogie.MapType), b.t.zero(x, t.Elem)).e
+	var arr boogie.Expr = b.t.constArray(rec.sorts[0].(*boogie.MapType), zero).e
 	for i, v := range vs {
 		arr = boogie.With(arr, b.t.uintConst(big.NewInt(int64(i))).e, v.e)
 	}
@@ -429,6 +454,10 @@ func (b *body) binary(x *ast.Binary) value {
 	case "<<", ">>", "**":
 		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
 		return b.value(x, b.arith(x, x.Op, vs[0].e, vs[1].e, b.t.underlying(x, common), vs[1].t), common)
+	}
+	if common.Kind == ast.Function && common.Func == "internal" || common.Kind == ast.Function && common.Func == "external" {
+		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.as(x.Y, common) })
+		return value{e: b.equalFunctions(x, vs[0].e, vs[1].e, common), t: t, sort: boogie.Bool}
 	}
 	if common.Kind == ast.StringLiteral || common.Kind == ast.Function {
 		fail(x, "Operator %s on %s is not supported", x.Op, common.Text)
@@ -503,7 +532,7 @@ func (b *body) shortCircuit(x *ast.Binary) value {
 func (b *body) conditional(x *ast.Conditional) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
-		fail(x, "A conditional expression of type %s is not supported", t.Text)
+		return b.conditionalTuple(x, t)
 	}
 	if t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
 		return b.conditionalReference(x, t)

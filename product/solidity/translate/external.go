@@ -126,15 +126,12 @@ func (b *body) saveArguments(vs []value, params []*ast.VariableDeclaration) {
 func (b *body) externalCall(x *ast.FunctionCall) value {
 	fx, o := b.stripOptions(x.Func)
 	m, ok := unparen(fx).(*ast.MemberAccess)
-	if !ok {
-		fail(x, "Calls through function pointers are not supported")
-	}
-	if m.X.Type().Kind == ast.TypeOf {
-		fail(x, "This call is not supported")
+	if !ok || m.X.Type().Kind != ast.Contract {
+		return b.callExternalPointer(x, fx, o)
 	}
 	target := b.expr(m.X)
-	if target.t.Kind != ast.Contract || target.e == nil {
-		fail(x, "Calls through function pointers are not supported")
+	if target.e == nil {
+		fail(x, "This call is not supported")
 	}
 	target.e = b.save(target.e, boogie.Int)
 	c, ok := b.t.p.Node(target.t.Decl).(*ast.ContractDefinition)
@@ -319,6 +316,9 @@ func (b *body) everything() []*boogie.Ident {
 	if b.dangles() {
 		ids = append(ids, boogie.Id(danglingVar))
 	}
+	if t.declared[versionVar] {
+		ids = append(ids, boogie.Id(versionVar))
+	}
 	for _, v := range t.state {
 		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))
@@ -330,6 +330,40 @@ func (b *body) everything() []*boogie.Ident {
 	return ids
 }
 
+// runsInPlace models the code at an address that runs in place of the contract's own, with its state and its ether. Without code nothing happens.
+func (b *body) runsInPlace(n ast.Node, addr boogie.Expr) {
+	if len(b.contexts) > 0 {
+		fail(n, "delegatecall in a library with references to storage is checked only where it is called")
+	}
+	var places []*place // what the code can choose freely
+	var before, after []boogie.Expr
+	for _, c := range b.c.contract.Linearized {
+		for _, m := range c.Nodes {
+			if v, ok := m.(*ast.VariableDeclaration); ok && !v.Constant && !v.Immutable && !v.T.IsReference() && v.T.Kind != ast.Mapping && v.T.Kind != ast.Function {
+				p := b.stateVar(n, v, boogie.Id("this"))
+				places, before = append(places, p), append(before, b.save(p.read(), b.t.sortOf(n, v.T)))
+			}
+		}
+	}
+	for _, p := range places {
+		v := b.temp(b.t.sortOf(n, p.t))
+		b.emit(b.unknown(true, v))
+		b.read(v, p.t)
+		after = append(after, v)
+	}
+	b.anyEffect()
+	for i, p := range places {
+		b.change(p.store(after[i]))
+		b.codeless(addr, boogie.Bin(boogie.Eq, after[i], before[i]))
+	}
+}
+
+// anyEffect is that of unknown code which runs in place of the contract's own: all state and balances may be any after it. Immutable variables and
+// constants stay, since they are part of the code.
+func (b *body) anyEffect() {
+	b.change(b.unknown(false, b.everything()...))
+}
+
 // bareCall translates transfer, send, call and similar functions of addresses.
 func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	fx, o := b.stripOptions(x.Func)
@@ -338,8 +372,6 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		fail(x, "This call is not supported")
 	}
 	switch kind {
-	case "baredelegatecall", "barecallcode":
-		fail(x, "%s is not supported", m.Member)
 	case "transfer", "send":
 		if len(x.Args) != 1 {
 			fail(x, "This call is not supported")
@@ -361,7 +393,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	okVar := b.temp(boogie.Bool)
 	b.emit(b.unknown(true, okVar))
 	b.codeless(to, boogie.Bin(boogie.Iff, okVar, b.affordable(amount)))
-	if kind == "barecall" { // a failing call, also for lack of ether, changes nothing
+	switch kind { // a failing call, also for lack of ether, changes nothing
+	case "barecall":
 		then := b.block(func() {
 			if amount != nil {
 				b.pay(amount)
@@ -371,7 +404,14 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		})
 		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()
-	} else {
+	case "baredelegatecall", "barecallcode": // no invariant holds behind code that runs in place of the contract's own
+		then := b.block(func() {
+			b.assertInvariants(x)
+			b.runsInPlace(x, to)
+		})
+		b.emit(&boogie.If{Cond: okVar, Then: then})
+		b.changed()
+	default:
 		b.assertInvariants(x)
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
@@ -449,11 +489,11 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
+// DestroysAttr marks the procedures that may destroy the contract.
+const DestroysAttr = "destroys"
+
 // selfdestruct sends all ether away and ends the call.
-func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
-	if !b.outermost || len(b.inlining) > 0 {
-		fail(x, "selfdestruct in an internal function is not supported")
-	}
+func (b *body) selfdestruct(x ast.Node, to boogie.Expr) {
 	to = b.save(to, boogie.Int)
 	this := boogie.Id("this")
 	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
@@ -469,6 +509,8 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 	})
 	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
 	b.changed()
-	b.layers[0].used = true
-	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
+	if b.proc.Attrs.Find(DestroysAttr) == nil {
+		b.proc.Attrs = append(b.proc.Attrs, boogie.Attr(DestroysAttr))
+	}
+	b.end(x, "selfdestruct")
 }

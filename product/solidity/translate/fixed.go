@@ -78,9 +78,9 @@ func writersIn(nodes []ast.Node) *writers {
 			case *ast.Assembly:
 				n.Block.Calls(func(c *ast.Yul) {
 					switch {
-					case c.Name == "sstore" && exactSlot(c) != nil:
+					case (c.Name == "sstore" || c.Name == "tstore") && exactSlot(c) != nil:
 						in[exactSlot(c).ID] = true
-					case c.Name == "sstore" || yulRefused[c.Name]:
+					case c.Name == "sstore" || c.Name == "tstore" || c.Name == "delegatecall" || c.Name == "callcode" || yulRefused[c.Name]:
 						w.unknown = true
 					}
 				})
@@ -143,7 +143,7 @@ func (b *body) initialValues() {
 			}
 			var value boogie.Expr
 			switch l, isLiteral := v.Value.(*ast.Literal); {
-			case v.Value == nil && ty.Kind != ast.Function:
+			case v.Value == nil:
 				value = b.t.zero(v, v.T).e
 			case isLiteral && (ty.Kind == ast.Integer || ty.Kind == ast.Bool) && l.Type().Kind != ast.StringLiteral:
 				value = b.as(l, v.T).e

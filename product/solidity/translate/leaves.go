@@ -42,11 +42,20 @@ func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 			case *ast.FunctionCall:
 				found = found || l.call(x, n)
 			case *ast.Assembly:
-				found = found || CallsOut(n)
+				found = found || callsInAssembly(n)
 			}
 			return !found
 		})
 	}
+	return found
+}
+
+// callsInAssembly reports whether assembly may call other code.
+func callsInAssembly(a *ast.Assembly) bool {
+	found := false
+	a.Block.Calls(func(c *ast.Yul) {
+		found = found || yulCalls[c.Name] != 0 || c.Name == "create" || c.Name == "create2"
+	})
 	return found
 }
 
@@ -78,7 +87,7 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		break
 	}
 	m, ok := unparen(f).(*ast.MemberAccess)
-	if !ok {
+	if !ok || m.X.Type().Kind != ast.Contract { // a pointer to a function
 		return true
 	}
 	d, ok := m.Decl.(*ast.FunctionDefinition)
@@ -95,13 +104,4 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		at = l.t.context(k)
 	}
 	return at.overridingVariable(d) == nil && l.function(at, at.dispatch(d))
-}
-
-// CallsOut reports whether assembly calls other code.
-func CallsOut(a *ast.Assembly) bool {
-	found := false
-	a.Block.Calls(func(c *ast.Yul) {
-		found = found || c.Name == "call" || c.Name == "staticcall" || yulRefused[c.Name]
-	})
-	return found
 }

@@ -13,10 +13,18 @@ const (
 	maxExactBits = 16
 	// maxLiteral bounds the elements of an array that are converted one by one.
 	maxLiteral = 64
+	// maxCopied bounds the elements of an array of references that are copied exactly if its length is not constant.
+	maxCopied = 2
 	// builtIn is the greatest address that may be a precompiled contract.
 	builtIn = 0xffff
 	// maxHead bounds the encoded size of arguments that is told of their call data.
 	maxHead = 1 << 32
+	// scratch is the number of bytes of memory whose contents are not tracked.
+	scratch = 64
+	// selectorBits is the number of bits of a selector.
+	selectorBits = 32
+	// externalBits is the number of bits of a pointer to an external function.
+	externalBits = 192
 	// wordSize is the number of bytes of a word in call data.
 	wordSize = 32
 )

@@ -95,7 +95,9 @@ func (b *body) newMemory(n ast.Node, t *ast.Type, length boogie.Expr) boogie.Exp
 		if elem.IsReference() && elem.Kind != ast.String {
 			k := constantOf(length)
 			if k == nil || k.Sign() < 0 || k.Cmp(big.NewInt(maxLiteral)) > 0 {
-				fail(n, "Arrays of references in memory are supported only with constant lengths up to %d", maxLiteral)
+				b.t.warn(n, "The elements of this array in memory are any objects: its length is not constant")
+				b.change(at.store(boogie.App(rec.constr, b.someObjects(rec), length)))
+				return ptr
 			}
 			var arr boogie.Expr = b.temp(rec.sorts[0]) // elements beyond the end are never read
 			b.emit(&boogie.Havoc{Vars: []*boogie.Ident{arr.(*boogie.Ident)}})
@@ -117,6 +119,36 @@ func (b *body) newMemory(n ast.Node, t *ast.Type, length boogie.Expr) boogie.Exp
 	return ptr
 }
 
+// someObjects returns elements that are any objects, also new ones.
+func (b *body) someObjects(rec *datatype) boogie.Expr {
+	next := b.temp(boogie.Int)
+	b.emit(b.unknown(false, next))
+	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.Id(allocVar), next)})
+	b.set(boogie.Id(allocVar), next)
+	arr := b.temp(rec.sorts[0])
+	b.emit(b.unknown(false, arr))
+	return arr
+}
+
+// copiedElements returns the elements of a copy of an array of references, each copied by a function of its index: all, if the length is constant;
+// otherwise the first ones, and the others are arbitrary.
+func (b *body) copiedElements(n ast.Node, t *ast.Type, arr boogie.Expr, element func(k boogie.Expr) boogie.Expr) boogie.Expr {
+	if t == nil { // they are not followed
+		return arr
+	}
+	count := int64(maxCopied)
+	if t.Len != nil && t.Len.Cmp(big.NewInt(maxLiteral)) <= 0 {
+		count = t.Len.Int64()
+	} else {
+		b.t.warn(n, "Only the first elements of this array of references are copied exactly")
+	}
+	for i := range count {
+		k := b.t.uintConst(big.NewInt(i)).e
+		arr = boogie.With(arr, k, element(k))
+	}
+	return arr
+}
+
 // defaultValue returns the default of a local variable.
 func (b *body) defaultValue(n ast.Node, t *ast.Type) boogie.Expr {
 	if inMemory(t) {
@@ -130,6 +162,12 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	from := v.t
 	if from.Kind == ast.String && to.Kind == ast.String {
 		return value{e: v.e, t: to, sort: boogie.Int, place: v.place}
+	}
+	switch {
+	case from.Kind == ast.String && to.Kind == ast.Bytes:
+		return b.bytesOfString(n, v, to)
+	case from.Kind == ast.Bytes && to.Kind == ast.String:
+		return b.stringOfBytes(n, v, to)
 	}
 	if from.Kind == ast.Array && to.Kind == ast.Array && to.Loc == ast.Storage && inMemory(from) && from.Len != nil && !from.Same(to) {
 		return b.widened(n, v, to)
@@ -180,15 +218,30 @@ func (b *body) widened(n ast.Node, v value, to *ast.Type) value {
 func (b *body) storageCopy(n ast.Node, ptr boogie.Expr, t *ast.Type) boogie.Expr {
 	switch t.Kind {
 	case ast.Array, ast.Bytes:
-		if t.Kind == ast.Array && t.Elem.IsReference() && t.Elem.Kind != ast.String {
-			fail(n, "Deep copy between storage/memory arrays with reference types is not yet supported.")
-		}
 		rec := b.t.memoryArray(n, t)
+		if t.Kind == ast.Array && t.Elem.IsReference() && t.Elem.Kind != ast.String {
+			to := b.t.storageRecord(n, t)
+			from := variable(memoryArrayName(rec), t).element(ptr, t)
+			elem := t.Elem.At(t.Loc, true)
+			arr := b.temp(to.sorts[0])
+			b.emit(b.unknown(false, arr))
+			elems := b.copiedElements(n, t, arr, func(k boogie.Expr) boogie.Expr {
+				p := from.part(rec, 0, t).element(k, elem)
+				p.pointer = true
+				return b.storageCopy(n, b.load(n, p).e, elem)
+			})
+			return boogie.App(to.constr, elems, rec.sel(1, from.read()))
+		}
 		return variable(memoryArrayName(rec), t).element(ptr, t).read()
 	case ast.Struct:
 		rec := b.t.storageRecord(n, t)
 		var args []boogie.Expr
-		for _, m := range b.t.structOf(n, t).Members {
+		s := b.t.structOf(n, t)
+		for _, m := range s.Members {
+			if b.t.leadsBack(s, m) { // not followed in storage
+				args = append(args, boogie.N(0))
+				continue
+			}
 			p := b.memoryMember(n, m, ptr, t.Loc)
 			e := b.load(n, p).e
 			if p.pointer {
@@ -208,7 +261,7 @@ func (b *body) memoryCopy(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	switch from.Kind {
 	case ast.Array, ast.Bytes:
 		if from.Kind == ast.Array && from.Elem.IsReference() && from.Elem.Kind != ast.String {
-			fail(n, "Deep copy between storage/memory arrays with reference types is not yet supported.")
+			return b.deepCopy(n, v, to)
 		}
 		rec := b.t.memoryArray(n, to)
 		content := v.e
@@ -249,6 +302,33 @@ func (b *body) memoryCopy(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	return nil
 }
 
+// deepCopy allocates a copy of an array of references in storage or calldata, with copies of what they refer to.
+func (b *body) deepCopy(n ast.Node, v value, to *ast.Type) boogie.Expr {
+	rec := b.t.memoryArray(n, to)
+	elems, length, elem := b.arrayParts(n, v)
+	l := b.save(length.read(), b.t.uintSort())
+	var arr boogie.Expr
+	if v.t.Len == nil || v.t.Len.Cmp(big.NewInt(maxLiteral)) > 0 {
+		arr = b.someObjects(rec)
+	} else {
+		t := b.temp(rec.sorts[0])
+		b.emit(b.unknown(false, t)) // beyond the end
+		arr = t
+	}
+	copied := v.t
+	if v.place != nil && v.place.unknown {
+		copied = nil
+	}
+	arr = b.copiedElements(n, copied, arr, func(k boogie.Expr) boogie.Expr {
+		p := elems.element(k, elem.At(v.t.Loc, false))
+		p.pointer = inMemory(p.t)
+		return b.convertReference(n, b.load(n, p), elem.At(ast.Memory, true)).e
+	})
+	ptr := b.allocate()
+	b.change(variable(memoryArrayName(rec), to).element(ptr, to).store(boogie.App(rec.constr, arr, l)))
+	return ptr
+}
+
 // hasMapping reports whether a value of the type contains a mapping.
 func (t *translator) hasMapping(n ast.Node, ty *ast.Type) bool {
 	switch ty.Kind {
@@ -257,9 +337,9 @@ func (t *translator) hasMapping(n ast.Node, ty *ast.Type) bool {
 	case ast.Array:
 		return t.hasMapping(n, ty.Elem)
 	case ast.Struct:
-		t.storageRecord(n, ty) // refuses recursive structs
-		for _, m := range t.structOf(n, ty).Members {
-			if t.hasMapping(n, m.T) {
+		s := t.structOf(n, ty)
+		for _, m := range s.Members {
+			if m.T.Kind == ast.Mapping || !t.leadsBack(s, m) && t.hasMapping(n, m.T) {
 				return true
 			}
 		}

@@ -27,6 +27,8 @@ type place struct {
 	length bool
 	// pointer: the value is a reference to memory.
 	pointer bool
+	// unknown: the value is not followed (recursive.go).
+	unknown bool
 }
 
 func (p *place) read() boogie.Expr {
@@ -107,9 +109,6 @@ func (p *place) part(d *datatype, field int, t *ast.Type) *place {
 // stateVar is the place of a state variable of the contract at an address.
 func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr) *place {
 	b.t.storageSort(n, v.T)
-	if v.Storage == "transient" {
-		fail(n, "Transient state variables are not supported")
-	}
 	whole := variable(StateName(v), v.T)
 	if b.checkpoint {
 		whole.base = b.atCheckpoint(v)
@@ -129,7 +128,7 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 		}
 		return &q
 	}
-	if p.of == nil {
+	if p.of == nil || p.unknown && p.of.of == nil { // the index of an unknown value changes with each write
 		return p
 	}
 	q := *p
@@ -206,6 +205,9 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 		b.updateSums(n, p, v)
 	}
 	b.change(p.store(v))
+	if p.root != nil || p.unknown || b.t.declared[versionVar] && b.defaultContext(p) {
+		b.forget()
+	}
 }
 
 // writeChoice writes to the alternative that a reference denotes.
@@ -215,13 +217,7 @@ func (b *body) writeChoice(n ast.Node, cs []choice, v boogie.Expr) {
 			fail(n, "Assignment through a reference that may be to one of several collections with sums is not supported")
 		}
 	}
-	stmts := b.block(func() { b.write(n, cs[0].p, v) })
-	for _, c := range cs[1:] {
-		then := b.block(func() { b.write(n, c.p, v) })
-		stmts = []boogie.Stmt{&boogie.If{Cond: c.cond, Then: then, Else: stmts}}
-	}
-	b.out = append(b.out, stmts...)
-	b.changed()
+	b.eachChoice(cs, func(c choice) { b.write(n, c.p, v) })
 }
 
 // placeOf returns the place of an expression.
@@ -307,6 +303,9 @@ func (b *body) memberPlace(x *ast.MemberAccess) *place {
 
 func (b *body) storageMember(n ast.Node, base *place, s *ast.StructDefinition, m *ast.VariableDeclaration) *place {
 	rec := b.t.storageRecord(n, base.t)
+	if b.t.leadsBack(s, m) {
+		return b.unknownMember(n, m)
+	}
 	t := m.T
 	if t.IsReference() {
 		t = t.At(ast.Storage, false)

@@ -74,22 +74,88 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 // conditionalReference translates c ? x : y for references to storage.
 func (b *body) conditionalReference(x *ast.Conditional, t *ast.Type) value {
 	c := b.boolean(x.Cond)
+	var places [2]*place
+	var stmts [2][]boogie.Stmt
 	if !b.spec {
 		c = b.save(c, boogie.Bool)
 	}
-	var places []*place
-	for _, e := range []ast.Expr{x.Else, x.Then} {
-		before := b.changes
-		var v value
-		ss := b.block(func() { v = b.expr(e) })
-		if b.changes != before || !b.onlyFacts(ss) || v.place == nil {
-			fail(e, "This conditional reference to storage is not supported")
+	for i, e := range []ast.Expr{x.Then, x.Else} {
+		branch := func() {
+			v := b.expr(e)
+			if v.place == nil {
+				fail(e, "This conditional reference to storage is not supported")
+			}
+			places[i] = v.place
+			if !b.spec {
+				places[i] = b.freeze(e, v.place)
+			}
 		}
-		b.out = append(b.out, ss...)
-		places = append(places, b.freeze(e, v.place))
+		if b.spec {
+			branch()
+			continue
+		}
+		stmts[i] = b.block(branch)
 	}
-	p := &place{t: t.At(ast.Storage, false), alternatives: []choice{{boogie.B(true), places[0]}, {c, places[1]}}}
-	return b.load(x, p)
+	if !b.spec {
+		b.emit(&boogie.If{Cond: c, Then: stmts[0], Else: stmts[1]})
+		b.changed()
+	}
+	return b.load(x, &place{t: t.At(ast.Storage, false), alternatives: []choice{{boogie.B(true), places[1]}, {c, places[0]}}})
+}
+
+// conditionalTuple translates c ? (x, y) : (z, w), whose parts have values of their own.
+func (b *body) conditionalTuple(x *ast.Conditional, t *ast.Type) value {
+	if b.spec {
+		fail(x, "A conditional expression of type %s is not supported", t.Text)
+	}
+	c := b.save(b.boolean(x.Cond), boogie.Bool)
+	results := make([]value, len(t.Components))
+	var places [2][]*place
+	var stmts [2][]boogie.Stmt
+	for k, ty := range t.Components {
+		if ty == nil {
+			fail(x, "A conditional expression of type %s is not supported", t.Text)
+		}
+		if reference := ty.IsReference() && ty.Loc == ast.Storage && ty.Kind != ast.String; !reference {
+			results[k] = value{e: b.temp(b.t.sortOf(x, ty)), t: ty, sort: b.t.sortOf(x, ty)}
+		}
+	}
+	for i, e := range []ast.Expr{x.Then, x.Else} {
+		places[i] = make([]*place, len(results))
+		stmts[i] = b.block(func() {
+			v := b.expr(e)
+			if len(v.parts) != len(results) {
+				fail(e, "This conditional expression is not supported")
+			}
+			for k, r := range results {
+				switch {
+				case r.e != nil:
+					b.set(r.e, b.convertItem(e, k, v.parts[k], r.t))
+				case v.parts[k].place == nil:
+					fail(e, "This conditional reference to storage is not supported")
+				default:
+					places[i][k] = b.freeze(e, v.parts[k].place)
+				}
+			}
+		})
+	}
+	b.emit(&boogie.If{Cond: c, Then: stmts[0], Else: stmts[1]})
+	b.changed()
+	for k, r := range results {
+		if r.e == nil {
+			results[k] = b.load(x, &place{t: t.Components[k].At(ast.Storage, false), alternatives: []choice{{boogie.B(true), places[1][k]}, {c, places[0][k]}}})
+		}
+	}
+	return value{t: t, parts: results}
+}
+
+// convertItem converts a part of a tuple.
+func (b *body) convertItem(x ast.Expr, k int, v value, to *ast.Type) boogie.Expr {
+	v = b.prepare(itemNode(x, k), v, to)
+	if v.e == nil {
+		fail(x, "This value is not supported here")
+	}
+	return v.e
 }
 
 // reassigned reports whether a reference is assigned in the translated code.

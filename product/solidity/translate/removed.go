@@ -75,7 +75,12 @@ func (b *body) cleared(n ast.Node, ty *ast.Type, now boogie.Expr, addr boogie.Ex
 	case ast.Struct:
 		rec := b.t.storageRecord(n, ty)
 		var fields []boogie.Expr
-		for i, m := range b.t.structOf(n, ty).Members {
+		s := b.t.structOf(n, ty)
+		for i, m := range s.Members {
+			if b.t.leadsBack(s, m) { // not followed
+				fields = append(fields, boogie.N(0))
+				continue
+			}
 			fields = append(fields, b.cleared(n, m.T, rec.sel(i, now), addr))
 		}
 		return boogie.App(rec.constr, fields...)

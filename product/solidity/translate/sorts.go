@@ -80,6 +80,10 @@ func (t *translator) sortOf(at ast.Node, ty *ast.Type) boogie.Type {
 		return boogie.Int
 	case ast.UserValue:
 		return t.sortOf(at, t.underlying(at, ty))
+	case ast.Function:
+		if ty.Func == "internal" || ty.Func == "external" && t.o.Mode != BV {
+			return boogie.Int
+		}
 	case ast.Array, ast.Struct, ast.Bytes:
 		if ty.Loc == ast.Memory || ty.Loc == ast.Calldata {
 			return boogie.Int
@@ -133,24 +137,18 @@ func (t *translator) storageRecord(at ast.Node, ty *ast.Type) *datatype {
 	s := t.structOf(at, ty)
 	name := fmt.Sprintf("struct_storage_%s#%d", s.Name, s.ID)
 	if d := t.records[name]; d != nil {
-		if d.constr == "" {
-			fail(at, "Structs that contain themselves are not supported")
-		}
 		return d
 	}
-	t.records[name] = &datatype{} // detects recursion
-	defer func() {
-		if t.records[name].constr == "" {
-			delete(t.records, name)
-		}
-	}()
 	var fields []string
 	var sorts []boogie.Type
 	for _, m := range s.Members {
 		fields = append(fields, fmt.Sprintf("%s#%d", m.Name, m.ID))
+		if t.leadsBack(s, m) { // its content is not followed
+			sorts = append(sorts, boogie.Int)
+			continue
+		}
 		sorts = append(sorts, t.storageSort(at, m.T))
 	}
-	delete(t.records, name)
 	return t.record(name, fmt.Sprintf("%s#%d#constr", s.Name, s.ID), fields, sorts)
 }
 
@@ -224,7 +222,7 @@ func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 			return constant{boogie.Bits(new(big.Int), 8), "(_ bv0 8)"}
 		}
 		return constant{boogie.N(0), "0"}
-	case ast.Address, ast.Contract, ast.String:
+	case ast.Address, ast.Contract, ast.String, ast.Function:
 		return constant{boogie.N(0), "0"}
 	case ast.Mapping:
 		return t.constArray(t.storageSort(at, ty).(*boogie.MapType), t.zero(at, ty.Elem))
@@ -245,8 +243,12 @@ func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 		d := t.storageRecord(at, ty)
 		var args []boogie.Expr
 		smt := "(|" + d.constr + "|"
-		for _, m := range t.structOf(at, ty).Members {
-			z := t.zero(at, m.T)
+		s := t.structOf(at, ty)
+		for _, m := range s.Members {
+			z := constant{boogie.N(0), "0"}
+			if !t.leadsBack(s, m) {
+				z = t.zero(at, m.T)
+			}
 			args = append(args, z.e)
 			smt += " " + z.smt
 		}

@@ -165,6 +165,8 @@ type translator struct {
 	yulStrings   *bool                 // see stringsInAssembly
 	usesData     bool                  // the program mentions msg.data
 	failedViews  map[string]*unsupported
+	pointers     *[]functionReference // see functionReferences
+	bytesWritten *bool                // see writesBytes
 }
 
 // Translate translates all contracts of a program. An error is an invalid annotation.
@@ -538,6 +540,7 @@ func (t *translator) declareGlobals() {
 		}
 	}
 	t.declareSums()
+	t.declareUnknown()
 	t.declareDangling()
 	t.declareCallData()
 }

@@ -35,7 +35,7 @@ func (b *body) assembly(s *ast.Assembly) {
 	if b.spec {
 		fail(s, "Assembly in an annotation")
 	}
-	y := &yulBody{body: b, safe: s.Safe, active: map[*ast.Yul]bool{}}
+	y := &yulBody{body: b, safe: s.Safe || alwaysEnds(s.Block.Body), active: map[*ast.Yul]bool{}}
 	y.block(s.Block.Body, &yulScope{map[string]*boogie.Ident{}, map[string]*ast.Yul{}})
 	b.changed()
 }
@@ -285,13 +285,16 @@ func (y *yulBody) assign(n *ast.Yul, e boogie.Expr, in *yulScope) {
 	}
 }
 
-// exactSlot returns the state variable occupying the whole slot that sload or sstore accesses, or nil.
+// exactSlot returns the state variable occupying the whole slot that sload, sstore, tload or tstore accesses, or nil.
 func exactSlot(c *ast.Yul) *ast.VariableDeclaration {
 	if len(c.Args) == 0 {
 		return nil
 	}
 	a := c.Args[0]
 	if a.Kind != "identifier" || a.Ref == nil || a.Suffix != "slot" || !a.Ref.State || a.Ref.Constant || a.Ref.Immutable {
+		return nil
+	}
+	if transient := c.Name == "tload" || c.Name == "tstore"; transient != (a.Ref.Storage == "transient") {
 		return nil
 	}
 	if t := a.Ref.T; (t.Kind == ast.Integer || t.Kind == ast.FixedBytes) && t.Bits == 256 {

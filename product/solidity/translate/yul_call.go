@@ -10,17 +10,19 @@ import (
 // Built-in functions of assembly by their effect:
 var (
 	// yulRefused may have arbitrary effects.
-	yulRefused = names("callcode", "delegatecall", "create", "create2", "selfdestruct", "suicide", "return", "stop",
-		"datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
+	yulRefused = names("datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
 	// yulWrites write to memory at their first argument.
-	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy")
+	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy", "extcodecopy")
 	// yulReads return an arbitrary word.
 	yulReads = names("mload", "sload", "tload", "msize", "gas", "calldataload", "calldatasize", "codesize", "extcodesize", "extcodehash",
 		"returndatasize", "keccak256", "sha3", "balance", "origin", "gasprice", "blockhash", "blobhash", "coinbase", "difficulty", "prevrandao", "gaslimit",
 		"basefee", "blobbasefee", "pc", "signextend", "byte", "exp", "sar", "clz", "timestamp", "number", "chainid")
 	// yulNothing have neither a result nor an effect here.
-	yulNothing = names("pop", "log0", "log1", "log2", "log3", "log4", "tstore")
+	yulNothing = names("pop", "log0", "log1", "log2", "log3", "log4")
 )
+
+// slotAccess are the functions whose first argument is a slot.
+var slotAccess = names("sload", "sstore", "tload", "tstore")
 
 func names(ns ...string) map[string]bool {
 	m := map[string]bool{}
@@ -38,7 +40,7 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	slot := exactSlot(c)
 	args := make([]boogie.Expr, len(c.Args))
 	for i := len(c.Args) - 1; i >= 0; i-- {
-		if i == 0 && slot != nil && (c.Name == "sload" || c.Name == "sstore") {
+		if i == 0 && slot != nil && slotAccess[c.Name] {
 			continue
 		}
 		args[i] = y.save(y.expr(c.Args[i], in), y.t.uintSort())
@@ -51,23 +53,32 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
 	switch {
-	case c.Name == "sload" && slot != nil:
+	case (c.Name == "sload" || c.Name == "tload") && slot != nil:
 		return one(y.toWord(y.load(c, y.stateVar(c, slot, boogie.Id("this"))).e, slot.T))
-	case c.Name == "sstore":
+	case c.Name == "sstore" || c.Name == "tstore":
 		y.sstore(c, slot, args)
 		return nil
-	case c.Name == "revert" || c.Name == "invalid":
+	case yulReverts[c.Name]:
 		y.emit(&boogie.Assume{Cond: boogie.B(false)})
+		return nil
+	case c.Name == "extcodecopy":
+		y.memoryWrite(c, args[min(1, len(args)):])
 		return nil
 	case yulWrites[c.Name]:
 		y.memoryWrite(c, args)
 		return nil
+	case (c.Name == "selfdestruct" || c.Name == "suicide") && len(args) == 1:
+		y.selfdestruct(c, y.addressOf(c, args[0]))
+		return nil
+	case c.Name == "return" || c.Name == "stop":
+		y.end(c, c.Name)
+		return nil
+	case yulCalls[c.Name] != 0:
+		return one(y.callOutside(c, args))
+	case c.Name == "create" || c.Name == "create2":
+		return one(y.create(c, args))
 	case yulNothing[c.Name]:
 		return nil
-	case c.Name == "call" || c.Name == "staticcall":
-		return one(y.outsideCall(c, args))
-	case c.Name == "extcodecopy":
-		fail(c, "%s in assembly is not supported", c.Name)
 	case c.Name == "callvalue":
 		return one(boogie.Id("msg_value"))
 	case c.Name == "caller" || c.Name == "address":
@@ -138,18 +149,8 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	if len(args) == 0 {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
-	var size boogie.Expr
-	if n := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; n > 0 {
-		size = boogie.N(n)
-	}
-	y.written(c, args[0], size)
-}
-
-// written is memoryWrite for size bytes; nil: any number.
-func (y *yulBody) written(c *ast.Yul, at, size boogie.Expr) {
-	const scratch = 64 // bytes whose contents are not tracked
-	if k := constantOf(at); k != nil && size != nil {
-		if n := constantOf(size); n != nil && n.Sign() >= 0 && new(big.Int).Add(k, n).Cmp(big.NewInt(scratch)) <= 0 {
+	if k := constantOf(args[0]); k != nil {
+		if size := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; size > 0 && k.Cmp(big.NewInt(scratch-size)) <= 0 {
 			return
 		}
 	}
@@ -168,7 +169,7 @@ func (y *yulBody) written(c *ast.Yul, at, size boogie.Expr) {
 
 // yulArity is the number of arguments of operations.
 var yulArity = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "sdiv": 2, "mod": 2, "smod": 2, "not": 1, "lt": 2, "gt": 2, "slt": 2, "sgt": 2,
-	"eq": 2, "iszero": 1, "and": 2, "or": 2, "xor": 2, "shl": 2, "shr": 2, "addmod": 3, "mulmod": 3, "sload": 1, "sstore": 2}
+	"eq": 2, "iszero": 1, "and": 2, "or": 2, "xor": 2, "shl": 2, "shr": 2, "addmod": 3, "mulmod": 3, "sload": 1, "sstore": 2, "tload": 1, "tstore": 2}
 
 // operation returns the word that an operation computes exactly; nil if it is not modelled.
 func (y *yulBody) operation(c *ast.Yul, a []boogie.Expr) boogie.Expr {
@@ -261,45 +262,4 @@ func (y *yulBody) bvOperation(c *ast.Yul, a []boogie.Expr, guard func(boogie.Exp
 		return op("bvlshr", a[1], a[0])
 	}
 	return y.anyWord(c)
-}
-
-// outsideCall translates call and staticcall of an account with unknown code: whether it succeeds, and what it returns, is
-// arbitrary.
-func (y *yulBody) outsideCall(c *ast.Yul, args []boogie.Expr) boogie.Expr {
-	static := c.Name == "staticcall"
-	if want := map[bool]int{false: 7, true: 6}[static]; len(args) != want {
-		fail(c, "The call of %s in assembly is not understood", c.Name)
-	}
-	if y.t.o.Mode == BV || len(y.contexts) > 0 {
-		fail(c, "%s in assembly is not supported here", c.Name)
-	}
-	to := y.save(y.cast(args[1], uint256, ast.Int(160, false)), boogie.Int)
-	var amount boogie.Expr
-	if !static {
-		if k := constantOf(args[2]); k == nil || k.Sign() != 0 {
-			amount = args[2]
-		}
-	}
-	y.toward(to, false)
-	ok := y.temp(boogie.Bool)
-	y.emit(y.unknown(true, ok))
-	y.codeless(to, boogie.Bin(boogie.Iff, ok, y.affordable(amount)))
-	if static {
-		y.assertInvariants(c)
-	} else {
-		then := y.body.block(func() {
-			if amount != nil {
-				y.pay(amount)
-			}
-			y.assertInvariants(c)
-			y.leaveAndReturn(c, to, amount)
-		})
-		y.emit(&boogie.If{Cond: ok, Then: then})
-		y.changed()
-	}
-	at, size := args[len(args)-2], args[len(args)-1]
-	if k := constantOf(size); k == nil || k.Sign() != 0 {
-		y.written(c, at, size)
-	}
-	return boogie.Cond(ok, y.word(1), y.word(0))
 }
