@@ -46,7 +46,7 @@ var facts = map[string][]string{
 	"core/program/passes":       {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
 	"core/rational":             {"minInt"},
 	"evidence/report":           {"chartHeight", "chartWidth"},
-	"product/solidity/trace":    {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
+	"product/solidity/trace":    {"backStep", "createStep", "firstCreated", "maxTime", "minTime", "moveStep", "outStep", "thisAddress"},
 }
 
 // file is where the limits of a package lie.

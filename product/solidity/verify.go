@@ -14,6 +14,7 @@ import (
 	"cupel/product/solidity/annotation"
 	"cupel/product/solidity/ast"
 	"cupel/product/solidity/solc"
+	"cupel/product/solidity/trace"
 	"cupel/product/solidity/translate"
 )
 
@@ -46,6 +47,8 @@ type Options struct {
 	NoUnroll bool
 	// Transactions searches for transactions that confirm possible violations.
 	Transactions bool
+	// Search bounds that; see trace.DefaultBounds.
+	Search trace.Bounds
 }
 
 // Translation is a Boogie program with its text.
@@ -209,7 +212,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		unreached[f.Procedure] = f.Reached != "" && verdicts[f.Reached].Verdict == vc.OK
 	}
 	var found []Invariant
-	var fails map[int][][]string
+	var fails map[int][][]trace.Call
 	if o.Infer {
 		x, is, err := t.infer(ctx, o, verdicts)
 		if err != nil {
@@ -244,7 +247,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		rep.Functions = append(rep.Functions, g)
 	}
 	if o.Transactions && t.Exact {
-		if err := t.transactions(ctx, rep, verdicts, fails); err != nil {
+		if err := t.transactions(ctx, rep, verdicts, fails, o.Search); err != nil {
 			return nil, nil, err
 		}
 	}

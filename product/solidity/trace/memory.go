@@ -17,10 +17,14 @@ type declarations struct {
 	leaves bool
 }
 
-// newDeclarations examines the source of a contract.
-func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
+// newDeclarations examines the source of contracts.
+func newDeclarations(p *ast.Program, cs []*ast.ContractDefinition) *declarations {
 	d := &declarations{p: p}
-	for _, b := range c.Linearized {
+	var all []*ast.ContractDefinition
+	for _, c := range cs {
+		all = append(all, c.Linearized...)
+	}
+	for _, b := range all {
 		ast.Walk(b, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.MemberAccess:
