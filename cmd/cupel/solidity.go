@@ -20,6 +20,7 @@ import (
 	"cupel/product/solidity/layout"
 	"cupel/product/solidity/solc"
 	"cupel/product/solidity/standard"
+	"cupel/product/solidity/trace"
 	"cupel/product/solidity/translate"
 	"cupel/verifier"
 )
@@ -102,6 +103,10 @@ Exit codes:
 	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
 	fs.StringSliceVar(&f.o.Engines, "infer-engines", solidity.Engines(), "engines that are asked for invariants of contracts, besides what is guessed; \"\": none")
 	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
+	f.o.Search = trace.DefaultBounds()
+	fs.IntVar(&f.o.Search.Transactions, "max-transactions", f.o.Search.Transactions, "transactions behind the deployment that are looked for, `N`; inferred ones may be more")
+	fs.IntVar(&f.o.Search.Depth, "call-depth", f.o.Search.Depth, "calls back into contracts within each other that are looked for, `N`; 0: none")
+	fs.IntVar(&f.o.Search.Calls, "max-callbacks", f.o.Search.Calls, "calls back one after the other, each time that other code is called, that are looked for, `N`")
 	f.vc.add(fs)
 	fs.BoolVar(&f.o.VC.NoInference, "no-inference", false, "do not infer intervals at the heads of loops")
 	fs.BoolVar(&f.o.NoUnroll, "no-unroll", false, "do not verify the first rounds of loops by themselves")
@@ -152,6 +157,12 @@ func (f *solidityFlags) check() error {
 		return bad("--run-timeout: must not be negative; 0 means no limit")
 	case f.o.VC.Jobs < 1:
 		return bad("--jobs: must be positive")
+	case f.o.Search.Transactions < 1:
+		return bad("--max-transactions: must be positive; --transactions=false looks for none")
+	case f.o.Search.Depth < 0:
+		return bad("--call-depth: must not be negative; 0 means no calls back")
+	case f.o.Search.Calls < 1:
+		return bad("--max-callbacks: must be positive; --call-depth 0 looks for none")
 	}
 	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
 		return bad("--via-ir: %v", err)

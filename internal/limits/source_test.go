@@ -47,7 +47,7 @@ var facts = map[string][]string{
 	"core/rational":             {"minInt"},
 	"evidence/report":           {"chartHeight", "chartWidth"},
 	"product/solidity/standard": {"firstID"}, // above the numbers of syntax nodes
-	"product/solidity/trace":    {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
+	"product/solidity/trace":    {"backStep", "createStep", "firstCreated", "maxTime", "minTime", "moveStep", "outStep", "thisAddress"},
 }
 
 // file is where the limits of a package lie.

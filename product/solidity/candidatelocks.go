@@ -1,6 +1,7 @@
 package solidity
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // locks proposes conditions under which the contract may refuse calls (the negation of what a function
-// requires, or the value of a flag), each with a state variable that is unchanged meanwhile. Only contracts
+// requires, or the value of a flag or state), each with a state variable that is unchanged meanwhile. Only contracts
 // that call others need locks.
 func (g *guess) locks() []translate.Lock {
 	var vars []*ast.VariableDeclaration
@@ -21,6 +22,11 @@ func (g *guess) locks() []translate.Lock {
 				vars = append(vars, v)
 				if v.T.Kind == ast.Bool && visible(g.c, v) {
 					flags = append(flags, v.Name, "!"+v.Name)
+				}
+				if e, ok := g.p.Node(v.T.Decl).(*ast.EnumDefinition); ok && v.T.Kind == ast.Enum && visible(g.c, v) {
+					for _, m := range e.Members {
+						flags = append(flags, fmt.Sprintf("%s == %s.%s", v.Name, e.Name, m.Name))
+					}
 				}
 			}
 			ast.Walk(n, func(n ast.Node) bool {

@@ -132,8 +132,8 @@ func TestBenchmarkOfProperties(t *testing.T) {
 					result = Violated
 					if c.Trace != nil {
 						shown = true
-						for _, tx := range c.Trace.Transactions {
-							t.Log("    ", tx.String())
+						for _, l := range c.Trace.Lines() {
+							t.Log("    ", l.Number, l.Text)
 						}
 					}
 				case c.MayFail && result != Violated:

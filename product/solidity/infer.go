@@ -13,6 +13,7 @@ import (
 	"cupel/product/boogie/infer"
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
+	"cupel/product/solidity/trace"
 	"cupel/product/solidity/translate"
 )
 
@@ -38,7 +39,7 @@ type inferrer struct {
 	// engines search for invariants, in addition to guesses.
 	engines []*engine.Info
 	// fails are transactions that may violate a goal, by contract; see loop.Found.
-	fails map[int][][]string
+	fails map[int][][]trace.Call
 }
 
 // infer verifies unproved functions again with inferred invariants of their contracts and loops; it returns the
@@ -53,7 +54,7 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 	if err != nil {
 		return nil, nil, err
 	}
-	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, program: p, engines: engines, fails: map[int][][]string{}}
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, program: p, engines: engines, fails: map[int][][]trace.Call{}}
 	x.vo.Dump = nil // conditions of candidates
 	found, err := x.contracts(ctx, t)
 	if err != nil {

@@ -55,7 +55,7 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 			}
 			for i := range goals {
 				if says.Fails[i] != nil {
-					x.fails[c.ID] = append(x.fails[c.ID], says.Fails[i])
+					x.fails[c.ID] = append(x.fails[c.ID], says.Fails[i]...)
 				}
 			}
 			found[c.ID] = append(found[c.ID], says.Invariants...)

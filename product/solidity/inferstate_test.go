@@ -17,6 +17,7 @@ import (
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/loop"
 	"cupel/product/solidity/solc"
+	"cupel/product/solidity/trace"
 	"cupel/tests/effort"
 )
 
@@ -95,7 +96,7 @@ func TestLies(t *testing.T) {
 	approximate := *lying
 	approximate.Interpolates = true
 	for _, engines := range [][]*engine.Info{{lying}, {&approximate}} {
-		x := &inferrer{p: tr.source, o: o, vo: o.VC, old: verdicts, program: inBoogie(t, tr), engines: engines, fails: map[int][][]string{}}
+		x := &inferrer{p: tr.source, o: o, vo: o.VC, old: verdicts, program: inBoogie(t, tr), engines: engines, fails: map[int][][]trace.Call{}}
 		is, err := x.contracts(t.Context(), tr)
 		if err != nil {
 			t.Fatal(err)

@@ -21,9 +21,8 @@ func flows(t *trace.Trace) []sarif.Flow {
 		return nil
 	}
 	var steps []sarif.Step
-	for i := range t.Transactions {
-		tr := &t.Transactions[i]
-		steps = append(steps, sarif.Step{Location: sarif.StepLocation{Location: sarif.Locate(tr.Where), Message: sarif.Text{Text: tr.String()}}})
+	for _, l := range t.Lines() {
+		steps = append(steps, sarif.Step{Location: sarif.StepLocation{Location: sarif.Locate(l.Where), Message: sarif.Text{Text: l.Text}}, NestingLevel: l.Depth})
 	}
 	return sarif.NewFlow(steps)
 }

@@ -3,6 +3,8 @@ package solidity
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,7 +89,9 @@ func TestSARIFChecks(t *testing.T) {
 func TestSARIFFlows(t *testing.T) {
 	tr := &trace.Trace{Transactions: []trace.Transaction{
 		{Function: "constructor", Where: "c.sol:2:1", Sender: "0x1001", State: []trace.Value{{Name: "n", Value: "0"}}},
-		{Function: "f", Where: "c.sol:4:3", Sender: "0x1001", Value: "7", Args: []trace.Value{{Name: "x", Value: "1"}}},
+		{Function: "f", Where: "c.sol:4:3", Sender: "0x1001", Value: "7", Args: []trace.Value{{Name: "x", Value: "1"}}, State: []trace.Value{{Name: "n", Value: "2"}},
+			Calls: []trace.External{{To: "0x1002", Value: "5", Transactions: []trace.Transaction{{Function: "g", Where: "c.sol:6:3", Sender: "0x1002"},
+				{Function: "h", Where: "c.sol:7:3", Sender: "0x1003", Contract: "D", Address: "0x101"}}}}},
 	}}
 	r := &Report{Functions: []Function{{Name: "C::f", Verdict: Error, Errors: []Message{{Where: "c.sol:4:9", Text: "Assertion might not hold.", Trace: tr}}}}}
 	var b bytes.Buffer
@@ -103,7 +107,8 @@ func TestSARIFFlows(t *testing.T) {
 				CodeFlows []struct {
 					ThreadFlows []struct {
 						Locations []struct {
-							Location struct {
+							NestingLevel int
+							Location     struct {
 								PhysicalLocation struct {
 									Region struct{ StartLine int }
 								}
@@ -118,9 +123,13 @@ func TestSARIFFlows(t *testing.T) {
 	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
 		t.Fatal(err)
 	}
-	steps := doc.Runs[0].Results[0].CodeFlows[0].ThreadFlows[0].Locations
-	if len(steps) != 2 || steps[0].Location.Message.Text != "constructor() from 0x1001; n = 0" ||
-		steps[1].Location.Message.Text != "f(x = 1) from 0x1001 with 7 wei" || steps[1].Location.PhysicalLocation.Region.StartLine != 4 {
-		t.Errorf("%+v", steps)
+	var got []string
+	for _, l := range doc.Runs[0].Results[0].CodeFlows[0].ThreadFlows[0].Locations {
+		got = append(got, fmt.Sprintf("%d %d %s", l.NestingLevel, l.Location.PhysicalLocation.Region.StartLine, l.Location.Message.Text))
+	}
+	want := []string{"0 2 constructor() from 0x1001; n = 0", "0 4 f(x = 1) from 0x1001 with 7 wei", "1 6 call of 0x1002 with 5 wei, which calls g() from 0x1002",
+		"1 7 then 0x1002 calls D(0x101).h() from 0x1003", "0 4 ends: n = 2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

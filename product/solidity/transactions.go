@@ -3,6 +3,7 @@ package solidity
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cupel/core/work"
 	"cupel/product/boogie"
@@ -13,17 +14,18 @@ import (
 
 // transactions searches contract by contract for transactions that violate possible failures, and adds them to
 // the report, whose functions are ordered as in the translation. fails are sequences to try first, by contract.
-func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result, fails map[int][][]string) error {
+func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result, fails map[int][][]trace.Call, b trace.Bounds) error {
 	p, err := t.read()
 	if err != nil {
 		return err
 	}
 	for _, c := range t.source.Contracts {
-		s := &trace.Search{Source: t.source, Contract: c, Program: p, First: fails[c.ID]}
+		s := &trace.Search{Source: t.source, Contract: c, Program: p, First: fails[c.ID], Bounds: b}
 		var goals []trace.Goal
 		var failures []vc.Failure
 		for _, f := range t.Functions {
 			if f.Contract != c.ID {
+				s.Others = append(s.Others, f)
 				continue
 			}
 			s.Functions = append(s.Functions, f)
@@ -87,7 +89,7 @@ func writeTrace(p *printer, t *trace.Trace) {
 	if t == nil {
 		return
 	}
-	for i := range t.Transactions {
-		p.f("     %d. %s\n", i+1, t.Transactions[i].String())
+	for _, l := range t.Lines() {
+		p.f("     %s%s. %s\n", strings.Repeat("  ", l.Depth), l.Number, l.Text)
 	}
 }

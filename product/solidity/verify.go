@@ -15,6 +15,7 @@ import (
 	"cupel/product/solidity/ast"
 	"cupel/product/solidity/solc"
 	"cupel/product/solidity/standard"
+	"cupel/product/solidity/trace"
 	"cupel/product/solidity/translate"
 )
 
@@ -49,6 +50,8 @@ type Options struct {
 	NoUnroll bool
 	// Transactions searches for transactions that confirm possible violations.
 	Transactions bool
+	// Search bounds that; see trace.DefaultBounds.
+	Search trace.Bounds
 }
 
 // Translation is a Boogie program with its text.
@@ -225,7 +228,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		unreached[f.Procedure] = f.Reached != "" && verdicts[f.Reached].Verdict == vc.OK
 	}
 	var found []Invariant
-	var fails map[int][][]string
+	var fails map[int][][]trace.Call
 	vacuous := t.vacuous(verdicts)
 	if o.Infer || len(t.o.Requirements) > 0 {
 		x, is, err := t.infer(ctx, o, verdicts)
@@ -264,7 +267,7 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		rep.Functions = append(rep.Functions, g)
 	}
 	if o.Transactions && t.Exact {
-		if err := t.transactions(ctx, rep, verdicts, fails); err != nil && ctx.Err() == nil {
+		if err := t.transactions(ctx, rep, verdicts, fails, o.Search); err != nil && ctx.Err() == nil {
 			return nil, nil, err
 		}
 	}

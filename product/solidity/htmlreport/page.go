@@ -188,12 +188,13 @@ func (b *builder) steps(t *trace.Trace, ir bool) steps {
 	if ir {
 		s.Title += " (with viaIR)"
 	}
-	for i := range t.Transactions {
+	lines := t.Lines()
+	for i, l := range lines {
 		if i >= maxSteps {
-			s.LeftOut = len(t.Transactions) - maxSteps
+			s.LeftOut = len(lines) - maxSteps
 			break
 		}
-		s.Lines = append(s.Lines, b.place(t.Transactions[i].Where, t.Transactions[i].String()))
+		s.Lines = append(s.Lines, b.place(l.Where, l.Number+". "+l.Text))
 	}
 	return s
 }

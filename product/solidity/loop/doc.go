@@ -14,6 +14,7 @@
 //	              the call begins there with arbitrary values of everything else, so that transactions
 //	              within a call are ordinary ones, of any number and depth
 //	search.go     engines in sequence; their proofs, claims and facts at the head
+//	sequence.go paths as transactions with calls within them
 //	words.go      formulas as annotations
 //
 // The loop over-approximates the contract: block data, memory and the effects of other contracts are arbitrary,

@@ -13,6 +13,10 @@ const (
 	maxAtoms = 12
 	// clauseWork bounds the search for those clauses that are inductive, in units of package work.
 	clauseWork = 2000000
+	// maxBegun bounds the calls before a point of a path that are supposed to be within one that it continues.
+	maxBegun = 3
+	// maxSequences bounds the sequences that a path may stand for.
+	maxSequences = 8
 	// maxBits bounds the bits of a constant in an invariant.
 	maxBits = 200
 	// maxText bounds the length of an invariant.

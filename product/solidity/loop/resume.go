@@ -14,6 +14,10 @@ import (
 type automaton struct {
 	*lower.Procedure
 	head *program.Location
+	// leaves and resumes are the calls of unknown code that edges begin, and behind which they continue, by number;
+	// within are the procedures with these calls.
+	leaves, resumes map[*program.Edge]int
+	within          []string
 }
 
 // errNoLoop means that no transaction terminates, so that nothing can be found.
@@ -22,7 +26,7 @@ var errNoLoop = errors.New("no loop")
 // link adds the edges for calls of unknown code: from their beginning to the loop head, and from the head to
 // the code after them, where everything but the state is arbitrary.
 func link(s *system, l *lower.Procedure) (*automaton, error) {
-	a := &automaton{Procedure: l}
+	a := &automaton{Procedure: l, leaves: map[*program.Edge]int{}, resumes: map[*program.Edge]int{}}
 	q := l.Program
 	for at := range l.Loops { // the procedure's only own loop
 		a.head = at
@@ -35,7 +39,9 @@ func link(s *system, l *lower.Procedure) (*automaton, error) {
 	for _, e := range q.Edges {
 		switch as := l.Markers[e]; {
 		case marked(as, leave):
+			a.leaves[e] = len(from)
 			from = append(from, e.Dst)
+			a.within = append(a.within, a.started(e.Src))
 		case marked(as, resume):
 			back = e.Dst
 		}
@@ -49,6 +55,26 @@ func link(s *system, l *lower.Procedure) (*automaton, error) {
 		return nil, err
 	}
 	return a, nil
+}
+
+// started is the procedure whose transaction comes to a location.
+func (a *automaton) started(at *program.Location) string {
+	seen := map[*program.Location]bool{}
+	for todo := []*program.Location{at}; len(todo) > 0; {
+		l := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		for _, e := range l.In {
+			if as := a.Markers[e]; marked(as, begin) {
+				return text(as.Find("marker").Args[1])
+			}
+			todo = append(todo, e.Src)
+		}
+	}
+	return ""
 }
 
 // marked reports whether attributes contain a marker.
@@ -126,7 +152,7 @@ func (a *automaton) resume(s *system, from []*program.Location, back *program.Lo
 		for _, e := range behind.Out {
 			e.Src = behind
 		}
-		q.NewEdge(back, behind, ops...)
+		a.resumes[q.NewEdge(back, behind, ops...)] = i
 		q.NewEdge(at, a.head)
 	}
 }

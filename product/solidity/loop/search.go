@@ -11,6 +11,7 @@ import (
 	"cupel/kernel/facts"
 	"cupel/product/boogie/lower"
 	"cupel/product/boogie/vc"
+	"cupel/product/solidity/trace"
 )
 
 // A Goal selects an assertion to be proved.
@@ -22,15 +23,15 @@ type Found struct {
 	Invariants []string
 	// Proved are the goals, by index, that an engine claims to have proved.
 	Proved map[int]bool
-	// Fails are sequences of procedures from the constructor on that may violate a goal.
-	Fails map[int][]string
+	// Fails are sequences from the constructor on of which one may violate a goal.
+	Fails map[int][][]trace.Call
 }
 
 // Find runs engines in sequence until one has proved each goal or shown how it may fail. An error is the end of
 // ctx, or internal.
 func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goal) (*Found, error) {
 	f := &finder{Contract: c, engines: engines, goals: goals, writer: newWriter(c.Source, c.Contract), seen: map[string]bool{},
-		Found: &Found{Proved: map[int]bool{}, Fails: map[int][]string{}}}
+		Found: &Found{Proved: map[int]bool{}, Fails: map[int][][]trace.Call{}}}
 	var err error
 	if f.exact, err = c.system(false); err != nil || f.exact == nil {
 		return f.Found, err
@@ -118,7 +119,7 @@ func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error)
 			return false, nil
 		case r.Verdict == engine.False && r.Failure != nil && s == f.exact:
 			if i := f.among(goals, r.Failure); i >= 0 {
-				f.Fails[i] = seen[s].transactions(r)
+				f.Fails[i] = seen[s].sequences(r)
 				return true, nil
 			}
 		}
@@ -229,18 +230,4 @@ func (f *finder) propose(a *automaton, t *logic.Term, claimed bool) {
 			f.Invariants = append(f.Invariants, text)
 		}
 	}
-}
-
-// transactions returns the sequence of procedures that an execution starts.
-func (a *automaton) transactions(r *lower.Result) []string {
-	out := []string{}
-	if r.Execution == nil {
-		return out
-	}
-	for _, e := range r.Execution.Path {
-		if as := a.Markers[e]; marked(as, begin) {
-			out = append(out, text(as.Find("marker").Args[1]))
-		}
-	}
-	return out
 }

@@ -16,6 +16,10 @@ type entry struct {
 	proc   *boogie.Procedure
 	fn     *ast.FunctionDefinition
 	params []param // after the three common parameters
+	// contract is the ID of another contract, of which it is a function; 0: of the one that is deployed.
+	contract int
+	// of is its name.
+	of string
 }
 
 // param is a parameter in the source.
@@ -48,21 +52,19 @@ func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*b
 			return
 		}
 		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+			if a, ok := s.(*boogie.Assume); ok {
+				if x := a.Attrs.Find("fresh"); x != nil && len(x.Args) > 2 {
+					why = "the address of a new contract is a hash"
+				}
+			}
 			c, ok := s.(*boogie.Call)
 			if !ok {
 				return
 			}
 			callee := byName[c.Proc]
-			switch {
-			case callee == nil:
+			if callee == nil {
 				why = "a function is not known"
 				return
-			case strings.HasPrefix(c.Proc, "constructor#"):
-				why = "a contract is created"
-			case len(callee.Ins) > 0 && callee.Ins[0].Name == "this":
-				if x, ok := c.Args[0].(*boogie.Ident); !ok || x.Name != "this" {
-					why = "a function of another contract is called"
-				}
 			}
 			visit(callee)
 		})
@@ -77,8 +79,9 @@ func callsItself(d *boogie.Procedure) bool {
 	found := false
 	boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
 		if c, ok := s.(*boogie.Call); ok && len(c.Args) > 1 {
-			x, ok := c.Args[1].(*boogie.Ident)
-			found = found || ok && x.Name == "this"
+			x, ok1 := c.Args[0].(*boogie.Ident)
+			y, ok2 := c.Args[1].(*boogie.Ident)
+			found = found || ok1 && ok2 && x.Name == "this" && y.Name == "this"
 		}
 	})
 	return found
@@ -128,7 +131,7 @@ func local(k int, e *entry, v *boogie.Variable) string {
 
 // driver generates the driver procedure: the deployment, intermediate transactions and a last one. steps are
 // the alternative entries of each.
-func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry, alone map[string]bool) {
+func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*call, alone map[string]bool) {
 	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
 	if len(source.transient) > 0 {
 		fmt.Fprintf(b, "  var %s: int;\n", lastSender)
@@ -142,15 +145,18 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 			fmt.Fprintf(b, "  var %s: bool;\n", joined(k))
 		}
 		for _, e := range es {
-			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
-				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, v)), v.Type)
+			for _, v := range slices.Concat(e.proc.Ins, e.proc.Outs) {
+				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e.entry, v)), v.Type)
 			}
 			for i, d := range e.params {
 				for _, f := range source.fields(d.T) {
-					fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, e.proc.Ins[3+i])+f.name), f.sort)
+					fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e.entry, e.proc.Ins[3+i])+f.name), f.sort)
 				}
 			}
 		}
+	}
+	if declared(p, createdCount) {
+		fmt.Fprintf(b, "  %s := 0;\n", createdCount)
 	}
 	fmt.Fprintf(b, "  assume balance[%s] == %s;\n", this, number(p, "balance", 0))
 	fmt.Fprintf(b, "  assume 0 < block_coinbase && block_coinbase < %s && %s < tx_origin && tx_origin < %s;\n", addresses, this, addresses)
@@ -169,7 +175,7 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 				later(b)
 				source.arrival(b, k)
 			}
-			source.begins(b, p, k, quote(local(k, e, e.proc.Ins[1])), alone)
+			source.begins(b, p, k, quote(local(k, e.entry, e.proc.Ins[1])), alone)
 			e.transaction(b, source, p, k)
 		}
 		if len(es) > 1 {
@@ -180,17 +186,20 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 }
 
 // transaction generates the call of an entry in step k.
-func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.Program, k int) {
+func (c *call) transaction(b *strings.Builder, source *declarations, p *boogie.Program, k int) {
+	e := c.entry
 	b.WriteString("    alloc_counter := 1;\n")
 	var args []string
 	for i, v := range e.proc.Ins {
-		if i == 0 {
+		if i == 0 && e.contract == 0 {
 			args = append(args, this)
 			continue
 		}
 		name := quote(local(k, e, v))
 		args = append(args, name)
 		switch {
+		case i == 0:
+			e.is(b, name)
 		case i == 1:
 			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
 			source.owns(b, p, name)
@@ -219,7 +228,7 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 	if len(outs) > 0 {
 		b.WriteString(strings.Join(outs, ", ") + " := ")
 	}
-	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name), strings.Join(args, ", "), k)
+	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name+c.in.suffix), strings.Join(args, ", "), k)
 }
 
 const (
@@ -233,58 +242,69 @@ func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 
 // assemble is the program with the driver; alone are the state variables that are no maps from contracts any
 // more.
-//
-// Entries that may be called back run copies of procedures.
-func assemble(source *declarations, of *boogie.Checked, steps [][]*entry, back []*entry) (out *boogie.Checked, alone map[string]bool, err error) {
-	checked, err := boogie.Check(of.Clone())
-	if err != nil {
-		return nil, nil, err
-	}
-	p := checked.Program
-	byName := procedures(p)
-	keep := map[*boogie.Procedure]bool{}
-	for _, es := range steps {
-		for _, e := range es {
-			all, _ := closure(byName, byName[e.proc.Name])
-			for _, d := range all {
-				keep[d] = true
+func (x *finder) assemble(steps [][]*call) (out *boogie.Checked, alone map[string]bool, err error) {
+	source := x.src
+	q := &boogie.Program{File: x.Program.File}
+	vs, running := variants(steps)
+	var back []*entry // what external code calls
+	for _, v := range vs {
+		for _, cs := range v.calls {
+			for _, c := range cs {
+				if !slices.Contains(back, c.entry) {
+					back = append(back, c.entry)
+				}
 			}
 		}
 	}
-	q := &boogie.Program{File: p.File}
-	o := &outside{info: checked.Info, back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
-	for _, d := range p.Decls {
-		switch d := d.(type) {
-		case *boogie.Procedure:
-			if !keep[d] {
-				continue
-			}
-			if err := inlined(d, o); err != nil {
-				return nil, nil, err
-			}
-		case *boogie.Variable:
-			if slices.Contains(clock, d.Name) {
-				d.Const = false
-			}
-		case *boogie.Implementation:
-			return nil, nil, fmt.Errorf("internal error: an implementation")
+	top := map[*variant]bool{}
+	for _, cs := range steps {
+		for _, c := range cs {
+			top[c.in] = true
 		}
-		q.Decls = append(q.Decls, d)
 	}
-	if len(back) > 0 {
-		fresh, err := boogie.Check(of.Clone())
+	var outside bool // ether is passed on
+	for i, v := range vs {
+		checked, err := boogie.Check(x.Program.Clone())
 		if err != nil {
 			return nil, nil, err
 		}
-		q.Decls = append(q.Decls, copies(fresh, back)...)
+		p := checked.Program
+		if i == 0 {
+			for _, d := range p.Decls {
+				switch d := d.(type) {
+				case *boogie.Procedure:
+					continue
+				case *boogie.Variable:
+					if slices.Contains(clock, d.Name) {
+						d.Const = false
+					}
+				case *boogie.Implementation:
+					return nil, nil, fmt.Errorf("internal error: an implementation")
+				}
+				q.Decls = append(q.Decls, d)
+			}
+			outside = source.ether && source.leaves && ticks(p)
+		}
+		ds, err := v.procedures(checked, running[v], outside && top[v])
+		if err != nil {
+			return nil, nil, err
+		}
+		q.Decls = append(q.Decls, ds...)
 	}
-	if o.ether {
+	if len(back) > 0 {
+		q.Decls = append(q.Decls, backVariables(back)...)
+	}
+	if outside {
 		q.Decls = append(q.Decls, boogie.V(moveFrom, boogie.Int), boogie.V(moveTo, boogie.Int), boogie.V(moveAmount, boogie.Int))
 	}
-	alone = translate.Single(q)
+	if x.several {
+		q.Decls = append(q.Decls, createdVariables()...)
+	} else {
+		alone = translate.Single(q)
+	}
 	var b strings.Builder
 	driver(&b, source, q, steps, alone)
-	d, err := boogie.Parse(p.File, b.String())
+	d, err := boogie.Parse(q.File, b.String())
 	if err != nil {
 		return nil, nil, fmt.Errorf("internal error: the transactions are not understood: %w", err)
 	}
@@ -293,6 +313,36 @@ func assemble(source *declarations, of *boogie.Checked, steps [][]*entry, back [
 		return nil, nil, fmt.Errorf("internal error: the transactions are not well formed: %w", err)
 	}
 	return out, alone, nil
+}
+
+// procedures returns copies of the procedures that entries run, from a fresh program.
+func (v *variant) procedures(fresh *boogie.Checked, es []*entry, ether bool) ([]boogie.Decl, error) {
+	o := &outside{info: fresh.Info, variant: v, ether: ether, numbers: ticks(fresh.Program)}
+	byName := procedures(fresh.Program)
+	seen := map[*boogie.Procedure]bool{}
+	var out []boogie.Decl
+	for _, e := range es {
+		all, _ := closure(byName, byName[e.proc.Name])
+		for _, d := range all {
+			if seen[d] {
+				continue
+			}
+			seen[d] = true
+			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+				if c, ok := s.(*boogie.Call); ok {
+					c.Proc += v.suffix
+				}
+			})
+			if err := inlined(d, o); err != nil {
+				return nil, err
+			}
+			out = append(out, d)
+		}
+	}
+	for d := range seen {
+		d.Name += v.suffix
+	}
+	return out, nil
 }
 
 // inlined makes calls of a procedure inline its body, with the behaviour of external code.

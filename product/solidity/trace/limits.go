@@ -1,16 +1,20 @@
 package trace
 
 const (
-	// maxTransactions bounds the transactions after the deployment.
+	// maxTransactions bounds the transactions after the deployment, by default.
 	maxTransactions = 3
-	// maxWithCallbacks bounds the transactions where external code calls back.
-	maxWithCallbacks = 3
-	// maxNamed bounds the transactions of a proposed sequence.
+	// maxCallDepth bounds the depth of calls that external code makes within each other, by default.
+	maxCallDepth = 2
+	// maxCalls bounds the calls that external code makes one after the other each time that it runs, by default.
+	maxCalls = 3
+	// maxBodies bounds the functions that are inlined for the alternatives of one transaction.
+	maxBodies = 400
+	// maxNamed bounds the transactions of a proposed sequence, with the calls within them.
 	maxNamed = 30
 	// searchWork bounds the work of one search.
 	searchWork = 3000000
 	// maxSearches bounds the searches for the checks of a contract.
-	maxSearches = 30
+	maxSearches = 60
 	// inlineDepth bounds the nested inlining of a recursive procedure.
 	inlineDepth = 4
 	// maxSteps bounds the edges of an execution.

@@ -19,10 +19,14 @@ type declarations struct {
 	transient []*ast.VariableDeclaration
 }
 
-// newDeclarations examines the source of a contract.
-func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
-	d := &declarations{p: p, transient: translate.Transient(c)}
-	for _, b := range c.Linearized {
+// newDeclarations examines the source of contracts, the last of which the transactions are of.
+func newDeclarations(p *ast.Program, cs []*ast.ContractDefinition) *declarations {
+	d := &declarations{p: p, transient: translate.Transient(cs[len(cs)-1])}
+	var all []*ast.ContractDefinition
+	for _, c := range cs {
+		all = append(all, c.Linearized...)
+	}
+	for _, b := range all {
 		ast.Walk(b, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.MemberAccess:

@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cupel/product/boogie"
@@ -14,7 +15,7 @@ import (
 // outside is the behaviour of external code.
 type outside struct {
 	info    *boogie.Info // of the program whose statements these are
-	back    []*entry
+	variant *variant
 	ether   bool
 	numbers bool // balances are integers
 }
@@ -65,7 +66,18 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 				continue // the driver determines the caller
 			}
 			ran = a.Attrs.Find("outside")
+			if n := a.Attrs.Find("fresh"); n != nil && len(out) > 0 {
+				is, err := fresh(n)
+				if err != nil {
+					return nil, err
+				}
+				out = append(out[:len(out)-1], is...) // instead of any address
+				continue
+			}
 			switch t, n := a.Attrs.Find("target"), a.Attrs.Find("codeless"); {
+			case t != nil && len(t.Args) == 3:
+				id, _ := strconv.Atoi(boogie.ExprString(t.Args[2]))
+				s, err = assume(runs(boogie.ExprString(t.Args[0]), id))
 			case t != nil && len(t.Args) == 2:
 				s, err = foreign(t)
 			case n != nil && len(n.Args) == 2:
@@ -79,8 +91,24 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 			}
 		}
 		out = append(out, s)
+		if c, ok := s.(*boogie.Call); ok && contractOf(c.Proc) > 0 {
+			then, err := complete(c, contractOf(c.Proc))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, then...)
+		}
 	}
 	return out, nil
+}
+
+// parsed reads statements.
+func parsed(text string) ([]boogie.Stmt, error) {
+	p, err := boogie.Parse("outside", "procedure p()\n{\n"+text+"}\n")
+	if err != nil {
+		return nil, fmt.Errorf("internal error: code outside is not understood: %w", err)
+	}
+	return p.Decls[0].(*boogie.Procedure).Body.Stmts, nil
 }
 
 // assume returns an assumption.
@@ -96,7 +124,7 @@ func assume(cond string) (boogie.Stmt, error) {
 // precompiled ones, or the payer of the transaction; or to accounts without code, if the call does not need
 // any.
 func foreign(target *boogie.Attribute) (boogie.Stmt, error) {
-	cond := "(this < (%[1]s) && (%[1]s) != tx_origin)"
+	cond := "(" + this + " < (%[1]s) && (%[1]s) != tx_origin)"
 	if b, ok := target.Args[1].(*boogie.BoolLit); ok && !b.Value {
 		cond += " || " + codeless
 	}
@@ -105,61 +133,21 @@ func foreign(target *boogie.Attribute) (boogie.Stmt, error) {
 
 // does returns the behaviours of the code at an address.
 func (o *outside) does(ran *boogie.Attribute) ([]boogie.Stmt, error) {
-	if len(ran.Args) != 1 || len(o.back) == 0 && !o.ether {
+	if len(ran.Args) == 0 || len(o.variant.calls) == 0 && !o.ether {
 		return nil, nil
 	}
-	at := boogie.ExprString(ran.Args[0])
+	at, amount := boogie.ExprString(ran.Args[0]), "0"
+	if len(ran.Args) > 1 {
+		amount = boogie.ExprString(ran.Args[1])
+	}
 	var b strings.Builder
-	b.WriteString("procedure p()\n{\n")
-	if len(o.back) > 0 {
-		o.callback(&b, at)
+	if len(o.variant.calls) > 0 {
+		o.calls(&b, at, amount)
 	}
 	if o.ether {
 		pass(&b, at)
 	}
-	b.WriteString("}\n")
-	p, err := boogie.Parse("outside", b.String())
-	if err != nil {
-		return nil, fmt.Errorf("internal error: code outside is not understood: %w", err)
-	}
-	return p.Decls[0].(*boogie.Procedure).Body.Stmts, nil
-}
-
-// callback generates an optional call of a function by the code at an address.
-func (o *outside) callback(b *strings.Builder, at string) {
-	fmt.Fprintf(b, "  assume {:outside} true;\n  havoc $back.take;\n  if ($back.take) {\n    assume $back.enabled && !%s;\n", fmt.Sprintf(codeless, at))
-	fmt.Fprintf(b, "    assume {:outside} true;\n    havoc $back.which, %s, %s", backSender, backValue)
-	for _, e := range o.back {
-		for _, v := range e.proc.Ins[3:] {
-			b.WriteString(", " + quote(backName(e, v)))
-		}
-	}
-	fmt.Fprintf(b, ";\n    assume this < %[1]s && %[1]s < %[2]s && %[1]s != tx_origin;\n    assume 0 <= %[3]s && %[3]s <= balance[%[1]s] && balance[%[1]s] < %[4]s;\n", backSender, addresses, backValue, supply)
-	fmt.Fprintf(b, "    balance[%[1]s] := balance[%[1]s] - %[2]s;\n", backSender, backValue)
-	for i, e := range o.back {
-		fmt.Fprintf(b, "    %sif ($back.which == %d) {\n", map[bool]string{true: "} else "}[i > 0], i)
-		if e.fn.Mutability != "payable" {
-			fmt.Fprintf(b, "      assume %s == 0;\n", backValue)
-		}
-		args := []string{"this", backSender, backValue}
-		for k, v := range e.proc.Ins[3:] {
-			name := quote(backName(e, v))
-			args = append(args, name)
-			if e.params[k].isAddress() {
-				fmt.Fprintf(b, "      assume 0 <= %s && %s < %s;\n", name, name, addresses)
-			}
-		}
-		fmt.Fprintf(b, "      assume {:marker %d, %q} true;\n      call ", backStep, e.proc.Name)
-		var outs []string
-		for _, v := range e.proc.Outs {
-			outs = append(outs, quote(backName(e, v)))
-		}
-		if len(outs) > 0 {
-			b.WriteString(strings.Join(outs, ", ") + " := ")
-		}
-		fmt.Fprintf(b, "%s(%s);\n", quote(e.proc.Name+backSuffix), strings.Join(args, ", "))
-	}
-	b.WriteString("    } else { assume false; }\n  }\n")
+	return parsed(b.String())
 }
 
 // pass generates an optional transfer of ether by the code at an address.

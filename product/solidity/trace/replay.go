@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"cupel/core/logic"
@@ -24,7 +25,7 @@ type state struct {
 type moment struct {
 	step   int
 	proc   string                      // procedure called next; "" after a call
-	values map[*logic.Term]*logic.Term // only certain values
+	values map[*logic.Term]*logic.Term // those that are certain are ground
 }
 
 // execution is a replay.
@@ -179,11 +180,7 @@ func (x *execution) mark(as boogie.Attributes) {
 			m.proc = s.Value
 		}
 	}
-	for s, v := range x.state.any {
-		if v.IsGround() {
-			m.values[s] = v
-		}
-	}
+	maps.Copy(m.values, x.state.any)
 	x.moments = append(x.moments, m)
 }
 

@@ -24,24 +24,46 @@ type Goal struct {
 	Is       func(*vc.Failure) bool
 }
 
+// Bounds of a search; none: the defaults.
+type Bounds struct {
+	// Transactions bounds those after the deployment; Depth how deep calls of external code nest; Calls those that
+	// it makes, one after the other, each time that it is called.
+	Transactions, Depth, Calls int
+}
+
+// DefaultBounds are the bounds of a search where nothing else is said.
+func DefaultBounds() Bounds { return Bounds{maxTransactions, maxCallDepth, maxCalls} }
+
 // A Search looks for transactions of one contract that violate goals.
 type Search struct {
-	Source    *ast.Program
-	Contract  *ast.ContractDefinition
-	Functions []*translate.Function // of the contract
-	Program   *boogie.Checked       // the translation
-	// First are sequences to try first: procedures, the constructor's first.
-	First [][]string
+	Source   *ast.Program
+	Contract *ast.ContractDefinition
+	// Functions are those of the contract, Others those of other contracts, some of which it may create.
+	Functions, Others []*translate.Function
+	Program           *boogie.Checked // the translation
+	// First are sequences to try first, from the constructor on.
+	First  [][]Call
+	Bounds Bounds
 }
 
 // Find returns traces by goal index. A goal without a trace may still be violated. An error is internal, or the
 // end of ctx.
 func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error) {
-	byName, src := procedures(s.Program.Program), newDeclarations(s.Source, s.Contract)
+	if s.Bounds == (Bounds{}) {
+		s.Bounds = DefaultBounds()
+	}
+	byName := procedures(s.Program.Program)
+	found := map[int]*Trace{}
+	x := &finder{Search: s, goals: goals, found: found, left: maxSearches, byName: byName}
+	created := x.created()
+	if slices.ContainsFunc(created, func(c *ast.ContractDefinition) bool { return len(translate.Transient(c)) > 0 }) {
+		return found, nil // what they are when a transaction begins is not followed
+	}
+	x.several, x.src = len(created) > 0, newDeclarations(s.Source, append(created, s.Contract))
 	var constructor *entry
 	var others []*entry
 	for _, f := range s.Functions {
-		e := newEntry(src, byName, f)
+		e := newEntry(x.src, byName, f)
 		switch {
 		case e == nil || !f.Entry:
 		case e.fn.Kind == "constructor":
@@ -50,72 +72,119 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 			others = append(others, e)
 		}
 	}
-	found := map[int]*Trace{}
 	if constructor == nil {
 		return found, nil
 	}
-	x := &finder{Search: s, src: src, goals: goals, found: found, left: maxSearches}
-	if err := x.among(ctx, [][]*entry{{constructor}}); err != nil {
+	for _, f := range s.Others {
+		i := slices.IndexFunc(created, func(c *ast.ContractDefinition) bool { return c.ID == f.Contract })
+		if i < 0 || !f.Entry {
+			continue
+		}
+		if e := newEntry(x.src, byName, f); e != nil && e.fn.Kind != "constructor" {
+			e.contract, e.of = f.Contract, created[i].Name
+			others = append(others, e)
+		}
+	}
+	x.entries = append([]*entry{constructor}, others...)
+	if err := x.among(ctx, [][]*call{in(leaf(), x.entries[:1])}); err != nil {
 		return found, err
 	}
-	for _, ps := range s.First {
-		if steps := named(ps, append([]*entry{constructor}, others...)); steps != nil {
-			if err := x.among(ctx, steps); err != nil {
-				return found, err
+	if err := x.proposed(ctx, others, false); err != nil {
+		return found, err
+	}
+	return found, x.nest(ctx, others)
+}
+
+// proposed tries the proposed sequences: those in which calls nest, or the others.
+func (x *finder) proposed(ctx context.Context, others []*entry, nest bool) error {
+	for _, calls := range x.First {
+		if nest != slices.ContainsFunc(calls, func(c Call) bool { return len(c.Inside) > 0 }) {
+			continue
+		}
+		if steps := named(calls, x.entries, x.backs(others, true)); steps != nil && x.left > 0 {
+			x.left--
+			if _, err := x.once(ctx, steps, x.entries); err != nil {
+				return err
 			}
 		}
 	}
+	return nil
+}
+
+// nest searches with more and more transactions, without calls of external code and then with more and deeper
+// ones.
+func (x *finder) nest(ctx context.Context, others []*entry) error {
 	var between []*entry
 	for _, e := range others {
 		if e.changes() {
 			between = append(between, e)
 		}
 	}
-	for n := range maxTransactions {
-		if n > 0 && len(between) == 0 {
-			break
-		}
-		steps := [][]*entry{{constructor}}
+	b := x.Bounds
+	steps := func(v *variant, n int) [][]*call {
+		all := [][]*call{in(leaf(), x.entries[:1])}
 		for range n {
-			steps = append(steps, between)
+			all = append(all, in(v, between))
 		}
-		if err := x.among(ctx, append(steps, others)); err != nil {
-			return found, err
-		}
+		return all
 	}
-	if x.back = x.backs(others); len(x.back) == 0 || !src.leaves {
-		return found, nil
+	longer := func(v *variant) error {
+		for n := range b.Transactions {
+			if n > 0 && len(between) == 0 {
+				break
+			}
+			if err := x.among(ctx, append(steps(v, n), in(v, others))); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	for n := range maxWithCallbacks {
-		steps := [][]*entry{{constructor}}
-		for range n {
-			steps = append(steps, between)
-		}
-		if err := x.among(ctx, append(steps, others)); err != nil {
-			return found, err
-		}
+	if err := longer(leaf()); err != nil || !x.src.leaves {
+		return err
 	}
 	// Functions called back may fail, too.
-	x.inside = true
-	for x.back = x.backs(others); x.left > 0 && x.open(x.back); x.left-- {
-		if t, err := x.once(ctx, [][]*entry{{constructor}, between}); t == nil || err != nil {
-			return found, err
+	within := func(back []*entry, v *variant) error {
+		for n := 1; n <= b.Transactions && x.open(back); n++ {
+			for x.left > 0 {
+				x.left--
+				if t, err := x.once(ctx, steps(v, n), back); err != nil {
+					return err
+				} else if t == nil {
+					break
+				}
+			}
+		}
+		return nil
+	}
+	for size := 2; size <= b.Depth+b.Calls; size++ {
+		for depth := 1; depth < size && depth <= b.Depth; depth++ {
+			for _, inside := range []bool{false, true} {
+				back := x.backs(others, inside)
+				if size-depth > b.Calls || len(back) == 0 {
+					continue
+				}
+				v := nested(back, depth, size-depth)
+				if bodies(x.byName, in(v, others), maxBodies) > maxBodies {
+					continue
+				}
+				var err error
+				if inside {
+					err = within(back, v)
+				} else {
+					err = longer(v)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+		if size == 2 && b.Depth > 0 {
+			if err := x.proposed(ctx, others, true); err != nil {
+				return err
+			}
 		}
 	}
-	return found, nil
-}
-
-// named returns the steps of a sequence of procedures; nil if one is no entry, or there are too many.
-func named(procedures []string, es []*entry) [][]*entry {
-	var steps [][]*entry
-	for _, n := range procedures {
-		i := slices.IndexFunc(es, func(e *entry) bool { return e.proc.Name == n })
-		if i < 0 || (i == 0) != (len(steps) == 0) || len(steps) > maxNamed {
-			return nil
-		}
-		steps = append(steps, []*entry{es[i]})
-	}
-	return steps
+	return nil
 }
 
 // open reports whether entries have open goals.
@@ -133,15 +202,46 @@ func (x *finder) open(es []*entry) bool {
 // finder is one run of a search.
 type finder struct {
 	*Search
-	goals []Goal
-	found map[int]*Trace
-	left  int // number of searches left
-	src   *declarations
-	back  []*entry // entries for callbacks
-	// inside: goals are in functions called back.
-	inside bool
-	alone  map[string]bool // see assemble
-	timed  bool            // the contract reads number or time of blocks
+	goals   []Goal
+	found   map[int]*Trace
+	left    int // number of searches left
+	src     *declarations
+	byName  map[string]*boogie.Procedure
+	entries []*entry // the constructor first
+	// several contracts run: the contract creates others.
+	several bool
+	alone   map[string]bool // see assemble
+	timed   bool            // the contract reads number or time of blocks
+}
+
+// created returns the contracts that the contract creates, and those that these create.
+func (x *finder) created() []*ast.ContractDefinition {
+	var out []*ast.ContractDefinition
+	in := map[int]bool{}
+	of := x.Functions
+	for len(of) > 0 {
+		var ds []*boogie.Procedure
+		for _, f := range of {
+			if d := x.byName[f.Procedure]; d != nil && d.Body != nil {
+				ds = append(ds, d)
+			}
+		}
+		of = nil
+		for _, id := range created(x.byName, ds) {
+			c, ok := x.Source.Node(id).(*ast.ContractDefinition)
+			if !ok || in[id] {
+				continue
+			}
+			in[id] = true
+			out = append(out, c)
+			for _, f := range x.Others {
+				if f.Contract == id {
+					of = append(of, f)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // goal returns the open goal that a failure in a procedure belongs to; -1: none.
@@ -150,19 +250,20 @@ func (x *finder) goal(procedure string, f *vc.Failure) int {
 }
 
 // among searches for traces with these steps, whose last one is restricted to functions with open goals.
-func (x *finder) among(ctx context.Context, steps [][]*entry) error {
+func (x *finder) among(ctx context.Context, steps [][]*call) error {
+	before := steps[:len(steps)-1]
 	for x.left > 0 && ctx.Err() == nil {
-		var last []*entry
-		for _, e := range steps[len(steps)-1] {
-			if x.open([]*entry{e}) {
-				last = append(last, e)
+		var last []*call
+		for _, c := range steps[len(steps)-1] {
+			if x.open([]*entry{c.entry}) {
+				last = append(last, c)
 			}
 		}
 		if len(last) == 0 {
 			return nil
 		}
 		x.left--
-		t, err := x.once(ctx, append(slices.Clone(steps[:len(steps)-1]), last))
+		t, err := x.once(ctx, append(slices.Clone(before), last), of(last))
 		if err != nil {
 			return err
 		}
@@ -173,12 +274,12 @@ func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 			return nil
 		}
 		// One may be too hard, or unsupported: each separately.
-		for _, e := range last {
+		for _, c := range last {
 			if x.left--; x.left < 0 {
 				return nil
 			}
 			for {
-				t, err := x.once(ctx, append(slices.Clone(steps[:len(steps)-1]), []*entry{e}))
+				t, err := x.once(ctx, append(slices.Clone(before), []*call{c}), []*entry{c.entry})
 				if err != nil {
 					return err
 				}
@@ -192,23 +293,16 @@ func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 	return ctx.Err()
 }
 
-// once searches for another trace with these steps; nil if there is none or the budget is spent.
-func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
-	p, alone, err := assemble(x.src, x.Program, steps, x.back)
+// once searches for another trace with these steps that violates a goal of some entries; nil if there is none or the
+// budget is spent.
+func (x *finder) once(ctx context.Context, steps [][]*call, within []*entry) (*Trace, error) {
+	p, alone, err := x.assemble(steps)
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{}
-	within := steps[len(steps)-1]
-	if x.inside {
-		within = x.back
-	}
-	for _, e := range within {
-		names[e.proc.Name] = true
-	}
 	open := func(f *vc.Failure) bool {
 		for i, g := range x.goals {
-			if names[g.Function.Procedure] && x.found[i] == nil && g.Is(f) {
+			if slices.ContainsFunc(within, func(e *entry) bool { return e.proc.Name == g.Function.Procedure }) && x.found[i] == nil && g.Is(f) {
 				return true
 			}
 		}
@@ -244,51 +338,57 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 		return nil, nil
 	}
 	x.alone, x.timed = alone, mentions(p.Program, clock)
-	return x.note(got, steps), nil
+	return x.note(got), nil
 }
 
 // note converts an execution to a trace.
-func (x *finder) note(e *execution, steps [][]*entry) *Trace {
+func (x *finder) note(e *execution) *Trace {
 	t := &Trace{}
-	var last *entry
+	var running []*Transaction // each within the one before
+	var entries []*entry
 	for i, m := range e.moments {
-		if m.step == moveStep {
+		switch m.step {
+		case createStep:
+			last := running[len(running)-1]
+			last.Created = append(last.Created, x.createdHere(e.p, &m))
+		case moveStep:
 			if one, ok := x.passed(e.p, &m); ok {
-				tx := &t.Transactions[len(t.Transactions)-1]
-				tx.Passed = append(tx.Passed, one)
+				last := running[len(running)-1]
+				last.Passed = append(last.Passed, one)
 			}
-			continue
-		}
-		if m.proc == "" {
-			t.Transactions[len(t.Transactions)-1].State = x.state(e.p, &m)
-			continue
-		}
-		if m.step == backStep {
-			k := slices.IndexFunc(x.back, func(e *entry) bool { return e.proc.Name == m.proc })
-			tx := &t.Transactions[len(t.Transactions)-1]
-			tx.Callbacks = append(tx.Callbacks, x.transaction(e.p, &m, x.back[k]))
-			if x.inside {
-				last = x.back[k]
+		case outStep:
+			last := running[len(running)-1]
+			last.Calls = append(last.Calls, x.external(e.p, &m))
+		default:
+			if m.proc == "" { // the end of a call
+				running[len(running)-1].State = x.state(e.p, &m)
+				running, entries = running[:len(running)-1], entries[:len(entries)-1]
+				break
 			}
-			continue
+			k := slices.IndexFunc(x.entries, func(e *entry) bool { return e.proc.Name == m.proc })
+			in := &t.Transactions
+			if m.step == backStep {
+				calls := running[len(running)-1].Calls
+				in = &calls[len(calls)-1].Transactions
+			}
+			*in = append(*in, x.transaction(e.p, &m, x.entries[k]))
+			running, entries = append(running, &(*in)[len(*in)-1]), append(entries, x.entries[k])
 		}
-		k := slices.IndexFunc(steps[m.step], func(e *entry) bool { return e.proc.Name == m.proc })
-		last = steps[m.step][k]
-		tx := x.transaction(e.p, &m, last)
 		for _, a := range e.answers {
-			if a.moment == i {
-				tx.Answers = append(tx.Answers, a.text())
+			if a.moment == i && len(running) > 0 {
+				last := running[len(running)-1]
+				last.Answers = append(last.Answers, a.text())
 			}
 		}
-		t.Transactions = append(t.Transactions, tx)
 	}
-	if last == nil {
+	if len(entries) == 0 {
 		return nil
 	}
-	i := x.goal(last.proc.Name, e.failure)
+	i := x.goal(entries[len(entries)-1].proc.Name, e.failure)
 	if i < 0 || x.found[i] != nil {
 		return nil
 	}
+	t.tidy()
 	x.found[i] = t
 	return t
 }

@@ -20,13 +20,16 @@ type Trace struct {
 
 // Same reports whether two traces have the same transactions.
 func (t *Trace) Same(u *Trace) bool {
-	return slices.EqualFunc(t.Transactions, u.Transactions, func(a, b Transaction) bool { return a.String() == b.String() })
+	return slices.Equal(t.Lines(), u.Lines())
 }
 
 // A Transaction is a call from outside.
 type Transaction struct {
-	Function string  `json:"function"` // its name, or constructor, receive, fallback
-	Where    string  `json:"where"`    // file:line:column of the function
+	Function string `json:"function"` // its name, or constructor, receive, fallback
+	// Contract and Address are those of another contract whose function it is; "": of the one that is deployed.
+	Contract string  `json:"contract,omitempty"`
+	Address  string  `json:"address,omitempty"`
+	Where    string  `json:"where"` // file:line:column of the function
 	Sender   string  `json:"sender"`
 	Value    string  `json:"value,omitempty"` // ether in wei; "": none
 	Args     []Value `json:"arguments,omitempty"`
@@ -41,10 +44,25 @@ type Transaction struct {
 	Answers []string `json:"answers,omitempty"`
 	// Passed is ether passed on by external code during the transaction.
 	Passed []Passed `json:"ether_passed_on,omitempty"`
-	// Callbacks are calls of the contract by external code.
-	Callbacks []Transaction `json:"callbacks,omitempty"`
-	// State are the state variables afterwards; absent for the last one.
+	// Created are contracts that it creates.
+	Created []Created `json:"creates,omitempty"`
+	// Calls are calls of external code that call functions themselves.
+	Calls []External `json:"calls,omitempty"`
+	// State are the state variables afterwards; absent where the execution does not come there.
 	State []Value `json:"state,omitempty"`
+}
+
+// External is a call of the code at an address, with ether in wei, and what that calls, in order.
+type External struct {
+	To           string        `json:"to"`
+	Value        string        `json:"value,omitempty"`
+	Transactions []Transaction `json:"calls"`
+}
+
+// Created is a contract that is created, and its address.
+type Created struct {
+	Contract string `json:"contract"`
+	Address  string `json:"address"`
 }
 
 // A Value is that of a parameter or state variable in Solidity syntax, where possible; "?" if the model does
@@ -61,9 +79,20 @@ type Passed struct {
 	Value string `json:"value"`
 }
 
-// String returns a line of text.
+// String returns a line of text, without calls within the transaction.
 func (t *Transaction) String() string {
+	if state := t.state(); state != "" {
+		return t.call() + "; " + state
+	}
+	return t.call()
+}
+
+// call describes the call.
+func (t *Transaction) call() string {
 	var b strings.Builder
+	if t.Contract != "" {
+		fmt.Fprintf(&b, "%s(%s).", t.Contract, t.Address)
+	}
 	fmt.Fprintf(&b, "%s(", t.Function)
 	for i, a := range t.Args {
 		if i > 0 {
@@ -84,20 +113,83 @@ func (t *Transaction) String() string {
 	if len(t.Answers) > 0 {
 		fmt.Fprintf(&b, ", other code answers %s", strings.Join(t.Answers, ", "))
 	}
-	for i := range t.Callbacks {
-		fmt.Fprintf(&b, ", which is called back: %s", t.Callbacks[i].String())
-	}
 	for _, p := range t.Passed {
 		fmt.Fprintf(&b, ", while %s passes %s wei on to %s", p.From, p.Value, p.To)
 	}
 	if t.Block != "" {
 		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
 	}
-	for i, s := range t.State {
-		b.WriteString(map[bool]string{true: "; ", false: ", "}[i == 0])
-		fmt.Fprintf(&b, "%s = %s", s.Name, s.Value)
+	for _, c := range t.Created {
+		fmt.Fprintf(&b, ", creates %s at %s", c.Contract, c.Address)
 	}
 	return b.String()
+}
+
+// state describes the state afterwards.
+func (t *Transaction) state() string {
+	var parts []string
+	for _, s := range t.State {
+		parts = append(parts, s.Name+" = "+s.Value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// A Line is a step of a trace in text.
+type Line struct {
+	Number string // 2, or 2.1 for the first call within it
+	Depth  int    // of calls within others, 0 for transactions
+	Text   string
+	Where  string // file:line:column of the function
+}
+
+// Lines describes a trace: transactions, each followed by what external code calls while it runs, and what the state
+// is then.
+func (t *Trace) Lines() []Line {
+	var out []Line
+	for i := range t.Transactions {
+		out = t.Transactions[i].lines(out, fmt.Sprint(i+1), 0, "")
+	}
+	return out
+}
+
+// lines appends those of a transaction; before tells what calls it.
+func (t *Transaction) lines(out []Line, number string, depth int, before string) []Line {
+	if len(t.Calls) == 0 {
+		return append(out, Line{number, depth, before + t.String(), t.Where})
+	}
+	out = append(out, Line{number, depth, before + t.call(), t.Where})
+	n := 0
+	for _, c := range t.Calls {
+		what := "call of " + c.To
+		if c.Value != "" {
+			what += " with " + c.Value + " wei"
+		}
+		for k := range c.Transactions {
+			n++
+			if what += ", which calls "; k > 0 {
+				what = "then " + c.To + " calls "
+			}
+			out = c.Transactions[k].lines(out, fmt.Sprintf("%s.%d", number, n), depth+1, what)
+		}
+	}
+	if state := t.state(); state != "" {
+		out = append(out, Line{number, depth, "ends: " + state, t.Where})
+	}
+	return out
+}
+
+// tidy removes calls of external code that does nothing.
+func (t *Trace) tidy() {
+	var in func(txs []Transaction)
+	in = func(txs []Transaction) {
+		for i := range txs {
+			txs[i].Calls = slices.DeleteFunc(txs[i].Calls, func(c External) bool { return len(c.Transactions) == 0 })
+			for _, c := range txs[i].Calls {
+				in(c.Transactions)
+			}
+		}
+	}
+	in(t.Transactions)
 }
 
 // transaction is a call at the moment before it.
@@ -108,6 +200,8 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		if m.step == backStep {
 			name = backName(e, in)
 			switch in {
+			case e.proc.Ins[0]:
+				name = backTarget
 			case e.proc.Ins[1]:
 				name = backSender
 			case e.proc.Ins[2]:
@@ -135,6 +229,9 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	if n := one(e.proc.Ins[2], ast.Int(256, false)); n != "0" && n != "any" {
 		t.Value = n
 	}
+	if e.contract != 0 {
+		t.Contract, t.Address = e.of, one(e.proc.Ins[0], address)
+	}
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
 	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
 		t.Arrived = n
@@ -155,6 +252,26 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	return t
 }
 
+// external is the call of external code at a moment.
+func (x *finder) external(p *lower.Procedure, m *moment) External {
+	v := &viewer{x.Source, p.Program.Terms}
+	e := External{To: v.show(&ast.Type{Kind: ast.Address}, x.cells(p, m, outTarget), 0)}
+	if n := v.show(ast.Int(256, false), x.cells(p, m, outAmount), 0); n != "0" && n != "?" {
+		e.Value = n
+	}
+	return e
+}
+
+// createdHere is the contract that was created before a moment.
+func (x *finder) createdHere(p *lower.Procedure, m *moment) Created {
+	v := &viewer{x.Source, p.Program.Terms}
+	c := Created{Address: v.show(&ast.Type{Kind: ast.Address}, x.cells(p, m, createdAt), 0)}
+	if d, ok := x.Source.Node(contractOf(m.proc)).(*ast.ContractDefinition); ok {
+		c.Contract = d.Name
+	}
+	return c
+}
+
 // passed is ether that was passed on before a moment.
 func (x *finder) passed(p *lower.Procedure, m *moment) (Passed, bool) {
 	v := &viewer{x.Source, p.Program.Terms}
@@ -163,11 +280,28 @@ func (x *finder) passed(p *lower.Procedure, m *moment) (Passed, bool) {
 	return one, one.Value != "0" && one.Value != "?"
 }
 
-// state are the state variables, those of bases first.
+// state are the state variables of the contract, and of those that it has created.
 func (x *finder) state(p *lower.Procedure, m *moment) []Value {
+	out := x.stateOf(p, m, x.Contract, thisAddress, "")
+	v := &viewer{x.Source, p.Program.Terms}
+	for i := range int64(maxShown) {
+		at := firstCreated + 1 + i
+		n, code := x.cells(p, m, createdCount), v.at(x.cells(p, m, createdCode), v.f.IntConst(at))
+		if len(n) != 1 || !n[0].IsConst() || n[0].Rational().Num().Int64() <= i || code[0] == nil {
+			break
+		}
+		if c, ok := x.Source.Node(int(code[0].Rational().Num().Int64())).(*ast.ContractDefinition); ok {
+			out = append(out, x.stateOf(p, m, c, at, fmt.Sprintf("%s(0x%x).", c.Name, at))...)
+		}
+	}
+	return out
+}
+
+// stateOf are the state variables of the contract at an address, those of bases first.
+func (x *finder) stateOf(p *lower.Procedure, m *moment, c *ast.ContractDefinition, address int64, prefix string) []Value {
 	v := &viewer{x.Source, p.Program.Terms}
 	var out []Value
-	for _, c := range slices.Backward(x.Contract.Linearized) {
+	for _, c := range slices.Backward(c.Linearized) {
 		for _, n := range c.Nodes {
 			d, ok := n.(*ast.VariableDeclaration)
 			if !ok || d.Constant {
@@ -176,10 +310,10 @@ func (x *finder) state(p *lower.Procedure, m *moment) []Value {
 			name := fmt.Sprintf("%s#%d", d.Name, d.ID)
 			leaves := x.cells(p, m, name)
 			if !x.alone[name] {
-				leaves = v.at(leaves, v.f.IntConst(thisAddress))
+				leaves = v.at(leaves, v.f.IntConst(address))
 			}
 			if len(leaves) > 0 {
-				out = append(out, Value{d.Name, v.show(d.T, leaves, 0)})
+				out = append(out, Value{prefix + d.Name, v.show(d.T, leaves, 0)})
 			}
 		}
 	}
@@ -362,7 +496,7 @@ func (v *viewer) mapping(t *ast.Type, ts []*logic.Term, depth int) string {
 	}
 	var keys []*logic.Term
 	for _, m := range ts {
-		if m == nil {
+		if m == nil || !m.IsGround() {
 			return "?"
 		}
 		for ; m.Op() == logic.OpStore; m = m.Arg(0) {

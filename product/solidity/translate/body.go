@@ -233,17 +233,31 @@ func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	return &boogie.Havoc{Vars: vars}
 }
 
-// runs havocs variables whose values the code at an address determines.
-func (b *body) runs(addr boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
-	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside", addr)}, Cond: boogie.B(true)})
+// runs havocs variables whose values the code at an address determines, which was called with some ether; amount may
+// be nil.
+func (b *body) runs(addr, amount boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
+	at := boogie.Attr("outside", addr)
+	if amount != nil {
+		at.Args = append(at.Args, amount)
+	}
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{at}, Cond: boogie.B(true)})
 	return &boogie.Havoc{Vars: vars}
 }
 
 // toward records a call to an address with unknown code, or a transfer to it; code: the call fails without code
 // there.
 func (b *body) toward(addr boogie.Expr, code bool) {
+	b.towards(addr, boogie.Attr("target", addr, boogie.B(code)))
+}
+
+// towardTyped records a call to an address whose code is that of a contract.
+func (b *body) towardTyped(addr boogie.Expr, c *ast.ContractDefinition) {
+	b.towards(addr, boogie.Attr("target", addr, boogie.B(true), boogie.N(int64(c.ID))))
+}
+
+func (b *body) towards(addr boogie.Expr, record *boogie.Attribute) {
 	other := []boogie.Expr{ordinary(addr), boogie.Bin(boogie.Ne, addr, boogie.Id("this"))}
-	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr, boogie.B(code))}, Cond: b.unlessDoubt(boogie.AndOf(other...))})
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{record}, Cond: b.unlessDoubt(boogie.AndOf(other...))})
 }
 
 // unlessDoubt is a condition on executions that proofs do not assume: a failure is an execution only if it

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/product/boogie"
@@ -155,7 +156,8 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			return b.unknownCall(x, target.e, nil, b.t.p.Version.AtLeast(0, 5))
 		}
 		if !self {
-			b.toward(target.e, true)
+			b.towardTyped(target.e, c)
+			b.assumeThere(b.t.context(c), target.e)
 		}
 		return b.getterResult(x, d, target.e)
 	case *ast.FunctionDefinition:
@@ -174,12 +176,14 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is specified about the callee
 			return b.unknownCall(x, target.e, amount, b.static(d))
 		default:
-			b.toward(target.e, true)
+			b.towardTyped(target.e, c)
+			b.assumeThere(ctx, target.e)
 		}
 		if v != nil {
 			return b.getterResult(x, v, target.e)
 		}
-		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
+		leaves := !self && len(b.c.invariants) > 0 && ctx.leaves(f)
+		if leaves {
 			b.assertInvariants(x) // it may call back while the other contract runs
 		}
 		var sent boogie.Expr = b.t.zero(x, uint256).e
@@ -187,9 +191,13 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.fromOutside(f, func() value {
+		result := b.fromOutside(f, func() value {
 			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs)
 		})
+		if leaves {
+			b.assumeInvariants()
+		}
+		return result
 	}
 	fail(x, "This call is not supported")
 	return value{}
@@ -292,21 +300,83 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	stay := b.locked(n)
 	if b.c.required(fromTransaction) { // it comes back, or it does not
 		back := b.block(func() {
-			b.change(b.runs(target, b.everything()...))
+			b.change(b.runs(target, amount, b.everything()...))
 			b.change(boogie.Set(boogie.Id(enteredVar), boogie.B(true)))
 		})
 		b.emit(&boogie.If{Then: back, Else: []boogie.Stmt{&boogie.Havoc{Vars: []*boogie.Ident{boogie.Id(Balance)}}}})
 		b.changed()
 	} else {
-		b.change(b.runs(target, b.everything()...))
+		b.change(b.runs(target, amount, b.everything()...))
 	}
 	stay()
+	b.assumeInvariants()
+}
+
+// assumeInvariants assumes the invariants where they hold: behind calls before which they are asserted, as public
+// functions keep them.
+func (b *body) assumeInvariants() {
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
 			b.emit(&boogie.Assume{Attrs: b.c.candidate(nil, i), Cond: e})
 		}
 	}
+}
+
+// assumeThere assumes the invariants of a contract, whose code runs at an address, where it is called: they hold
+// whenever other code runs.
+func (b *body) assumeThere(x *context, addr boogie.Expr) {
+	if b.spec || len(x.invariants) == 0 || !x.quiet() {
+		return
+	}
+	own := b.c
+	b.c = x
+	defer func() { b.c = own }()
+	for _, i := range x.invariants {
+		f := b.formula(i.Expr)
+		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
+			there := boogie.MapExpr(boogie.CloneExpr(e), func(e boogie.Expr) boogie.Expr {
+				if v, ok := e.(*boogie.Ident); ok && v.Name == "this" {
+					return boogie.CloneExpr(addr)
+				}
+				return nil
+			})
+			b.emit(&boogie.Assume{Attrs: x.candidate(nil, i), Cond: there})
+		}
+	}
+}
+
+// quiet reports whether a contract calls other code only where its invariants are asserted, and not in its
+// constructor: it calls no functions of contracts whose code may be known, nor creates contracts.
+func (x *context) quiet() bool {
+	if x.callsOut() {
+		return false
+	}
+	quiet := true
+	seen := map[ast.Node]bool{}
+	var look func(n ast.Node)
+	look = func(n ast.Node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		ast.Walk(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FunctionCall:
+				k := n.Func.Type().Func
+				quiet = quiet && k != "external" && k != "creation"
+			case *ast.FunctionDefinition:
+				for _, g := range x.callees(n) { // those of libraries, too
+					look(g)
+				}
+			}
+			return quiet
+		})
+	}
+	for _, c := range x.contract.Linearized {
+		look(c)
+	}
+	return quiet
 }
 
 // everything returns the variables that unknown code may change.
@@ -470,8 +540,11 @@ func (b *body) creation(x *ast.FunctionCall) value {
 		b.pay(amount)
 		sent = amount
 	}
-	if ctx.callsOut() {
+	stay := func() {}
+	leaves := ctx.callsOut()
+	if leaves {
 		b.assertInvariants(x)
+		stay = b.locked(x)
 	}
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
@@ -479,13 +552,21 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	for _, o := range b.created { // created in this procedure or iteration
 		fresh = append(fresh, boogie.Bin(boogie.Ne, a, o))
 	}
-	b.emit(&boogie.Assume{Cond: boogie.AndOf(fresh...)})
+	record := boogie.Attr("fresh", a, boogie.N(int64(c.ID)))
+	if slices.Contains(o.names, "salt") { // the address depends on it
+		record.Args = append(record.Args, boogie.Str("salt"))
+	}
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{record}, Cond: boogie.AndOf(fresh...)})
 	b.created = append(b.created, a)
 	g := *f
 	g.Returns = nil
 	b.fromOutside(f, func() value {
 		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs)
 	})
+	if leaves {
+		stay()
+		b.assumeInvariants()
+	}
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
