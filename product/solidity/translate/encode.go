@@ -317,7 +317,7 @@ func (b *body) fromEncoded(n ast.Node, w boogie.Expr, t *ast.Type) value {
 		return value{e: w, t: t, sort: v.sort}
 	}
 	decoded := w
-	valid := boogie.Expr(boogie.B(true))
+	var valid boogie.Expr
 	switch u.Kind {
 	case ast.Bool:
 		decoded, valid = boogie.Bin(boogie.Eq, w, boogie.N(1)), boogie.Bin(boogie.Le, w, boogie.N(1))
