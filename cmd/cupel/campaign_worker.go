@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"time"
@@ -101,6 +102,7 @@ func runWorker(cmd *cobra.Command, f *workerFlags) error {
 	}
 	// Little of what a worker has in memory lasts, and its work is mostly that of its runs.
 	debug.SetGCPercent(workerGC)
+	runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), f.jobs))
 	ctx, stop := interruptible()
 	defer stop()
 	self, err := os.Executable()
