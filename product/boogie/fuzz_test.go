@@ -18,6 +18,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("axiom (forall x: int :: x is c == m[x := 1bv3][2:1]);")
 	f.Add("procedure p<T>(x: T) returns (y: T) { a: while (*) free invariant true; { break a; } y->f[x] := x; }")
+	f.Add("type T; const unique a: T extends complete; const unique b: T extends unique a complete; axiom b <: a;")
+	f.Add("datatype L<a> { Nil(), Cons(head: a, tail: L a) } procedure p(l: L int) { assert (var t := l->tail; t is Nil ==> l == Cons(1, t)); }")
+	f.Add("type F a; axiom (forall<a> h: <b>[F b]b, f: F a, v: a :: {h[f := v]} {:nopats h[f]} h[f := v][f] == v);")
 	f.Fuzz(func(t *testing.T, src string) {
 		p, err := Parse("f.bpl", src)
 		if err != nil {

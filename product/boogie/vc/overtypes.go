@@ -20,7 +20,7 @@ import (
 // polymorphic map is a value of its own sort with a part for each type at which it is read:
 //
 //	h[r, f]                  part.T(h)[r, f]
-//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every other S
+//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every S that differs from T, whatever type parameters stand for
 //
 // All facts hold in every execution, so that what is proved from them holds. There may be types at which too little is said: that an
 // assertion fails is not concluded.
@@ -45,6 +45,7 @@ type typePattern struct {
 // change is a polymorphic map with one element changed.
 type change struct {
 	m        *boogie.MapType
+	types    []boogie.Type
 	at       string // the types
 	old, new *logic.Term
 	index    []*logic.Term
@@ -369,7 +370,7 @@ func (tr *translator) updated(m *boogie.MapType, args []boogie.Type, old value, 
 	r := tr.uninterpreted("update m."+canonical(m)+at, m, v.leaves(append([]*logic.Term{old.term}, index...)))
 	if !tr.updates[r.term] {
 		tr.updates[r.term] = true
-		tr.changes = append(tr.changes, &change{m, at, old.term, r.term, index, v, map[string]bool{}})
+		tr.changes = append(tr.changes, &change{m, args, at, old.term, r.term, index, v, map[string]bool{}})
 	}
 	return r
 }
@@ -416,6 +417,10 @@ func (tr *translator) parts(u *change) (more bool) {
 			continue
 		}
 		u.done[at], more = true, true
+		if at != u.at && !anyApart(args, u.types) {
+			tr.partial = "updates maps at types that may be the same"
+			continue
+		}
 		tr.instanceCount++
 		before, after := tr.part(u.m, args, u.old), tr.part(u.m, args, u.new)
 		if at == u.at {
@@ -487,6 +492,34 @@ func (tr *translator) matches(ps []typePattern, params []string, bind map[string
 			tr.matches(ps[1:], params, inner, found)
 		}
 	}
+}
+
+// apart reports whether types differ whatever the type parameters in them stand for.
+func apart(a, b boogie.Type) bool {
+	a, b = boogie.Expand(a), boogie.Expand(b)
+	x, named := a.(*boogie.ResolvedType)
+	y, alsoNamed := b.(*boogie.ResolvedType)
+	switch {
+	case named && x.Param != nil || alsoNamed && y.Param != nil:
+		return false
+	case named && alsoNamed:
+		return x.Name != y.Name || len(x.Args) != len(y.Args) || anyApart(x.Args, y.Args)
+	}
+	m, isMap := a.(*boogie.MapType)
+	n, alsoMap := b.(*boogie.MapType)
+	if !isMap || !alsoMap {
+		return canonical(a) != canonical(b)
+	}
+	return len(m.Params) != len(n.Params) || len(m.Args) != len(n.Args) || anyApart(m.Args, n.Args) || apart(m.Result, n.Result)
+}
+
+func anyApart(a, b []boogie.Type) bool {
+	for i := range a {
+		if apart(a[i], b[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 func depthOf(t boogie.Type) int {
