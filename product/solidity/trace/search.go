@@ -122,7 +122,7 @@ func (x *finder) nest(ctx context.Context, others []*entry) error {
 	}
 	b := x.Bounds
 	steps := func(v *variant, n int) [][]*call {
-		all := [][]*call{in(leaf(), x.entries[:1])}
+		all := [][]*call{in(deployment(), x.entries[:1])}
 		for range n {
 			all = append(all, in(v, between))
 		}

@@ -29,6 +29,9 @@ type variant struct {
 // leaf is the variant in which external code calls nothing.
 func leaf() *variant { return &variant{} }
 
+// deployment is leaf for the constructor, with copies of its own of what functions run, too.
+func deployment() *variant { return &variant{suffix: backSuffix + "0"} }
+
 // nested is the variant in which calls of external code nest up to a depth, some in sequence.
 func nested(back []*entry, depth, inSequence int) *variant {
 	v := leaf()
