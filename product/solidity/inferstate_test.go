@@ -92,6 +92,7 @@ func inBoogie(t *testing.T, tr *Translation) *boogie.Checked {
 // TestLies: a wrong claim of an engine is never used, and nothing that fails is proved.
 func TestLies(t *testing.T) {
 	tr, o, verdicts := compiled(t, filepath.Join("testdata", "lies.sol"))
+	o.Infer = true
 	lying := &engine.Info{Name: "liar", Choices: []engine.Choice{engine.EncodingChoice(engine.Sbe)}, New: func(engine.Values) engine.Engine { return liar{} }}
 	approximate := *lying
 	approximate.Interpolates = true
