@@ -150,7 +150,7 @@ func TestAddressSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	cmd := exec.Command("sh", "-c", `ulimit -v 2000000 && exec "$@"`, "sh", callable(t), "verify", "--engine", "symex", "--timeout", lastResort.String(), file)
+	cmd := exec.Command("sh", "-c", `ulimit -v 1600000 && exec "$@"`, "sh", callable(t), "verify", "--engine", "symex", "--timeout", lastResort.String(), file)
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	var exit *exec.ExitError
 	if err := cmd.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitUnknown || !strings.Contains(out.String(), "VERDICT: UNKNOWN (memory limit of the address space") {
