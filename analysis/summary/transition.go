@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"cupel/core/logic"
 )
@@ -19,6 +20,7 @@ type Transition struct {
 	written []*logic.Term // symbols of variables, by ID
 	values  []*logic.Term // of written
 	skolems []*logic.Term // free in guard and values, by ID
+	size    atomic.Int64  // see Size; 0: not counted yet
 }
 
 // Guard returns the condition, over variables before and Skolem constants.
@@ -48,7 +50,12 @@ func (t *Transition) IsIdentity() bool { return t.guard.IsTrue() && len(t.writte
 
 // Size counts the distinct subterms of the transition.
 func (t *Transition) Size() int {
-	return logic.Size(append([]*logic.Term{t.guard}, t.values...)...)
+	if n := t.size.Load(); n > 0 {
+		return int(n)
+	}
+	n := logic.Size(append([]*logic.Term{t.guard}, t.values...)...)
+	t.size.Store(int64(n))
+	return n
 }
 
 // String prints the transition: [guard] x := value, y := value.

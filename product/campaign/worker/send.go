@@ -64,6 +64,9 @@ func (w *worker) keep(ctx context.Context, es []*ended) (kept []*ended) {
 	}
 	for i, k := range w.store.Keep(ctx, recs...) {
 		e := from[i]
+		w.mu.Lock()
+		delete(w.sending, e.key)
+		w.mu.Unlock()
 		if k.Err != nil {
 			w.failed(ctx, e.assignment, fmt.Errorf("keeping the verdict: %w", k.Err))
 			continue

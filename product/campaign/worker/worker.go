@@ -77,6 +77,8 @@ type worker struct {
 	reader *campaign.Reader
 	queues map[string]*campaign.Queue
 	now    map[string]bool // what runs
+	// sending are the records on their way to the server, by key.
+	sending map[string]*campaign.Record
 	// checked are the flags that were looked at.
 	checked map[string]error
 	note    string
@@ -100,7 +102,7 @@ func Work(ctx context.Context, s *campaign.Store, o Options) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}, checked: map[string]error{}, ended: make(chan ended, maxBatch)}
+	w := &worker{Options: o, store: s, watch: s.Watch(ctx), host: host, same: same, reader: campaign.NewReader(s), queues: map[string]*campaign.Queue{}, now: map[string]bool{}, sending: map[string]*campaign.Record{}, checked: map[string]error{}, ended: make(chan ended, maxBatch)}
 	w.leases.held = map[*campaign.Leased]*lease{}
 	holding, release := context.WithCancel(context.WithoutCancel(ctx))
 	defer release()
@@ -312,8 +314,8 @@ func (w *worker) handle(ctx context.Context, c *campaign.Campaign, ls []*campaig
 		}
 		return nil
 	}
+	made := w.underWay(keys) // by other jobs with the same key; before the server is asked, which has what is not under way any more
 	known, err := w.store.KnownAll(ctx, keys)
-	made := map[string]*campaign.Record{} // by other jobs with the same key
 	if err != nil {
 		for _, a := range as {
 			w.report(ctx, &a, errors.Join(err, w.back(&a, retryTime)))
@@ -338,7 +340,9 @@ func (w *worker) handle(ctx context.Context, c *campaign.Campaign, ls []*campaig
 			}
 			return err
 		}
-		made[a.key] = rec
+		if rec != nil {
+			made[a.key] = rec
+		}
 	}
 	return nil
 }
@@ -382,8 +386,24 @@ func (w *worker) do(ctx context.Context, a *assignment, known, made *campaign.Re
 	if rec == nil { // interrupted, or cancelled
 		return nil, w.back(a, 0)
 	}
+	w.mu.Lock()
+	w.sending[a.key] = rec
+	w.mu.Unlock()
 	w.ended <- ended{assignment: a, rec: rec}
 	return rec, nil
+}
+
+// underWay are those of some keys of which a record is on its way to the server.
+func (w *worker) underWay(keys []string) map[string]*campaign.Record {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	found := map[string]*campaign.Record{}
+	for _, k := range keys {
+		if rec := w.sending[k]; rec != nil {
+			found[k] = rec
+		}
+	}
+	return found
 }
 
 // read is a job with its plan.
