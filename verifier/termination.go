@@ -375,10 +375,9 @@ func place(h *program.Location) program.Pos {
 	}
 	at := h.Pos
 	for _, e := range slices.Concat(h.Out, h.In) {
-		if at.IsValid() {
-			break
+		if !at.IsValid() {
+			at = e.Pos
 		}
-		at = e.Pos
 	}
 	return at
 }

@@ -1,5 +1,15 @@
 package ast
 
+// Walk is Walk for all of a program: what stands outside of contracts, then the contracts.
+func (p *Program) Walk(f func(Node) bool) {
+	for _, u := range p.Units {
+		Walk(u, f)
+	}
+	for _, c := range p.Contracts {
+		Walk(c, f)
+	}
+}
+
 // Walk calls f for a node and, where f returns true, for those below it, in the order of the source. Nodes that are nil are left out.
 func Walk(n Node, f func(Node) bool) {
 	if n == nil || isNil(n) || !f(n) {

@@ -242,6 +242,15 @@ func (b *body) unfolds(f *ast.FunctionDefinition) bool {
 
 // callProcedure emits a call.
 func (b *body) callProcedure(n ast.Node, name string, f *ast.FunctionDefinition, in []boogie.Expr, args []value) value {
+	parts := b.callFor(n, name, f, in, args)
+	for _, v := range parts {
+		b.known_(v)
+	}
+	return tupleOf(n, parts)
+}
+
+// callFor emits a call of a procedure with a function's results, which it returns, and more.
+func (b *body) callFor(n ast.Node, name string, f *ast.FunctionDefinition, in []boogie.Expr, args []value, more ...*boogie.Ident) (parts []value) {
 	for _, a := range args {
 		if a.e == nil {
 			fail(n, "This argument is not supported")
@@ -249,20 +258,13 @@ func (b *body) callProcedure(n ast.Node, name string, f *ast.FunctionDefinition,
 		in = append(in, a.e)
 	}
 	var outs []*boogie.Ident
-	var parts []value
 	for _, r := range f.Returns {
 		v := b.temp(b.t.sortOf(r, r.T))
-		outs = append(outs, v)
-		parts = append(parts, value{e: v, t: r.T, sort: b.t.sortOf(r, r.T)})
+		outs, parts = append(outs, v), append(parts, b.value(r, v, r.T))
 	}
-	p := ast.Pos(n)
 	b.calls = append(b.calls, name)
-	b.change(&boogie.Call{Attrs: boogie.Attributes{boogie.Attr("sourceloc", boogie.Str(p.File), boogie.N(int64(p.Line)), boogie.N(int64(p.Col))),
-		boogie.Attr("message", boogie.Str(""))}, Proc: name, Args: in, Outs: outs})
-	for _, v := range parts {
-		b.known_(v)
-	}
-	return tupleOf(n, parts)
+	b.change(&boogie.Call{Attrs: at(n, ""), Proc: name, Args: in, Outs: append(outs, more...)})
+	return parts
 }
 
 // known_ assumes what holds of any value of a type.

@@ -30,12 +30,7 @@ func (t *translator) declareCallData() {
 		}
 		return !t.usesData
 	}
-	for _, u := range t.p.Units {
-		ast.Walk(u, see)
-	}
-	for _, c := range t.p.Contracts {
-		ast.Walk(c, see)
-	}
+	t.p.Walk(see)
 	if used {
 		any := boogie.Attributes{boogie.Attr("any")}
 		t.global(sigVar, t.sortOf(nil, bytes4), any)

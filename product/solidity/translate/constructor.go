@@ -340,15 +340,8 @@ func Transient(c *ast.ContractDefinition) []*ast.VariableDeclaration {
 // endOfTransaction makes the procedure for the end of a transaction, which sets transient state variables to zero: the invariants are assumed
 // when the next one begins.
 func (x *context) endOfTransaction() {
-	b := x.newBody(fmt.Sprintf("end_of_transaction#%s#%d", x.contract.Name, x.contract.ID))
-	report := x.contract.Name + "::[end_of_transaction]"
-	pos := ast.Pos(x.contract)
-	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
-	failed := attempt(func() {
-		for _, i := range x.invariants {
-			b.requiresFormula(x.contract, i, "Invariant", "invariant")
-			b.ensuresFormula(x.contract, i, "Invariant", "invariant", fmt.Sprintf("Invariant '%s' might not hold after the end of a transaction, when transient variables are zero.", i.Text))
-		}
+	const broken = "Invariant '%s' might not hold after the end of a transaction, when transient variables are zero."
+	x.event("end_of_transaction", "end_of_transaction", broken, func(b *body) {
 		for _, v := range Transient(x.contract) {
 			p := b.stateVar(v, v, boogie.Id("this"))
 			b.inConstructor = true // nothing that events record
@@ -356,25 +349,33 @@ func (x *context) endOfTransaction() {
 			b.inConstructor = false
 		}
 	})
-	x.finish(b, x.contract, report, failed, true)
+}
+
+// event makes the procedure for something that happens to the contract without its code, and keeps the invariants; broken: the message where one is not, with its text; "": the usual one.
+func (x *context) event(name, reported, broken string, effect func(b *body)) {
+	b := x.newBody(fmt.Sprintf("%s#%s#%d", name, x.contract.Name, x.contract.ID))
+	b.proc.Attrs = at(x.contract, x.contract.Name+"::["+reported+"]")
+	failed := attempt(func() {
+		for _, i := range x.invariants {
+			message := ""
+			if broken != "" {
+				message = fmt.Sprintf(broken, i.Text)
+			}
+			b.requiresFormula(x.contract, i, "Invariant", "invariant")
+			b.ensuresFormula(x.contract, i, "Invariant", "invariant", message)
+		}
+		effect(b)
+	})
+	x.finish(b, x.contract, x.contract.Name+"::["+reported+"]", failed, true)
 }
 
 // receiveEther makes the procedure for ether received without running code: by another contract's selfdestruct,
 // or mining.
 func (x *context) receiveEther() {
-	b := x.newBody(fmt.Sprintf("receive_ether#%s#%d", x.contract.Name, x.contract.ID))
-	report := x.contract.Name + "::[receive_ether_selfdestruct]"
-	pos := ast.Pos(x.contract)
-	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
-	failed := attempt(func() {
-		for _, i := range x.invariants {
-			b.requiresFormula(x.contract, i, "Invariant", "invariant")
-			b.ensuresFormula(x.contract, i, "Invariant", "invariant", "")
-		}
+	x.event("receive_ether", "receive_ether_selfdestruct", "", func(b *body) {
 		if x.t.o.Mode != BV {
 			b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
 		}
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
 	})
-	x.finish(b, x.contract, report, failed, true)
 }

@@ -282,12 +282,7 @@ func (x *context) calledInside(f *ast.FunctionDefinition) bool {
 			}
 			return true
 		}
-		for _, u := range x.t.p.Units {
-			ast.Walk(u, see)
-		}
-		for _, c := range x.t.p.Contracts {
-			ast.Walk(c, see)
-		}
+		x.t.p.Walk(see)
 	}
 	return x.t.named[f.Name]
 }

@@ -79,14 +79,19 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 
 // reached makes a procedure with the preconditions of a function that asserts false, and returns its name.
 func (x *context) reached(f *ast.FunctionDefinition, name string, by caller) string {
-	b := x.newBody(name + "#reached")
-	b.outermost, b.entered, b.fn = by != fromInside, by == fromTransaction, f
-	if attempt(func() {
+	return x.variant(f, name+"#reached", by, func(b *body) {
 		b.parameters(f)
 		b.specification(f, f.Public())
 		b.entry(f)
 		b.emit(&boogie.Assert{Attrs: at(f, "A call satisfies the preconditions"), Cond: boogie.B(false)})
-	}) != nil {
+	})
+}
+
+// variant makes a procedure about a function that ensures nothing, and returns its name; "": what it needs is not supported.
+func (x *context) variant(f *ast.FunctionDefinition, name string, by caller, build func(b *body)) string {
+	b := x.newBody(name)
+	b.outermost, b.entered, b.fn = by != fromInside, by == fromTransaction, f
+	if attempt(func() { build(b) }) != nil {
 		return ""
 	}
 	b.proc.Ensures = nil

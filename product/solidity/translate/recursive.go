@@ -54,12 +54,7 @@ func (t *translator) declareUnknown() {
 		}
 		return !recursive
 	}
-	for _, u := range t.p.Units {
-		ast.Walk(u, see)
-	}
-	for _, c := range t.p.Contracts {
-		ast.Walk(c, see)
-	}
+	t.p.Walk(see)
 	if recursive {
 		t.global(versionVar, boogie.Int, nil)
 		t.function(unknownPart, nil, boogie.Int, nil, boogie.Int, boogie.Int)

@@ -164,12 +164,7 @@ func (t *translator) revealsRemoved() bool {
 			}
 			return true
 		}
-		for _, c := range t.p.Contracts {
-			ast.Walk(c, visit)
-		}
-		for _, u := range t.p.Units {
-			ast.Walk(u, visit)
-		}
+		t.p.Walk(visit)
 		reveals := pushes && removes
 		t.reveals = &reveals
 	}

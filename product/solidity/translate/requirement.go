@@ -219,9 +219,7 @@ func (x *context) requirementSite(f ast.Node, r *Requirement, why string) Site {
 func (x *context) unreached(f *ast.FunctionDefinition, name string, by caller) string {
 	defer func(c Check) { x.t.o.Checks = c }(x.t.o.Checks)
 	x.t.o.Checks = 0
-	b := x.newBody(name + "#required")
-	b.outermost, b.entered, b.fn = by != fromInside, by == fromTransaction, f
-	if attempt(func() {
+	return x.variant(f, name+"#required", by, func(b *body) {
 		b.parameters(f)
 		if f.Kind == "constructor" {
 			b.constructorBody(f, true)
@@ -233,11 +231,5 @@ func (x *context) unreached(f *ast.FunctionDefinition, name string, by caller) s
 		b.functionBody(f)
 		check()
 		restore()
-	}) != nil {
-		return ""
-	}
-	b.proc.Ensures = nil
-	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
-	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
-	return b.proc.Name
+	})
 }

@@ -128,12 +128,7 @@ func (t *translator) writesBytes() bool {
 			}
 			return !written
 		}
-		for _, u := range t.p.Units {
-			ast.Walk(u, see)
-		}
-		for _, c := range t.p.Contracts {
-			ast.Walk(c, see)
-		}
+		t.p.Walk(see)
 		t.bytesWritten = &written
 	}
 	return *t.bytesWritten

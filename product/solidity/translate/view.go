@@ -126,23 +126,8 @@ func (b *body) viewProcedure(n ast.Node, f *ast.FunctionDefinition, args []value
 	if u := b.t.failedViews[name]; u != nil {
 		panic(u)
 	}
-	in := []boogie.Expr{boogie.Id("this"), boogie.Id("msg_sender"), boogie.Id("msg_value")}
-	for _, a := range args {
-		if a.e == nil {
-			fail(n, "This argument is not supported")
-		}
-		in = append(in, a.e)
-	}
-	var outs []*boogie.Ident
-	var parts []value
-	for _, r := range f.Returns {
-		v := b.temp(b.t.sortOf(r, r.T))
-		outs = append(outs, v)
-		parts = append(parts, b.value(r, v, r.T))
-	}
 	reverts := b.temp(boogie.Bool)
-	b.calls = append(b.calls, name)
-	b.change(&boogie.Call{Attrs: at(n, ""), Proc: name, Args: in, Outs: append(outs, reverts)})
+	parts := b.callFor(n, name, f, []boogie.Expr{boogie.Id("this"), boogie.Id("msg_sender"), boogie.Id("msg_value")}, args, reverts)
 	if b.reverted != nil { // so does the caller
 		b.emit(&boogie.Assume{Cond: boogie.NotOf(reverts)})
 	}

@@ -17,12 +17,7 @@ func (t *translator) stringsInAssembly() bool {
 			}
 			return true
 		}
-		for _, u := range t.p.Units {
-			ast.Walk(u, look)
-		}
-		for _, c := range t.p.Contracts {
-			ast.Walk(c, look)
-		}
+		t.p.Walk(look)
 		t.yulStrings = &found
 	}
 	return *t.yulStrings
