@@ -19,25 +19,30 @@ type repeating struct {
 	machine *interp.Machine
 	live    func(*program.Location) []*program.Var
 	dice    *dice
-	rolled  uint64 // runs so far
-	factor  int    // of the effort in this round
-	long    bool   // a run of the last round came to no end
+	rolled  uint64     // runs so far
+	factor  int        // of the effort in this round
+	long    bool       // a run of the last round came to no end
+	shared  *repeating // the same where string literals share memory; nil: it was not needed so far
 }
 
 // newRepeating prepares the flat program.
 func (s *source) newRepeating() (*repeating, error) {
-	r := &repeating{program: s.model, factor: 1}
-	var err error
-	if s.model == nil {
-		if r.program, r.calls, err = s.flat(); err != nil {
+	p, calls := s.model, map[*program.Location]*interp.Call(nil)
+	if p == nil {
+		var err error
+		if p, calls, err = s.flat(); err != nil {
 			return nil, err
 		}
 	}
-	if r.machine, err = interp.New(r.program); err != nil {
+	return repeatingOf(p, calls)
+}
+
+func repeatingOf(p *program.Program, calls map[*program.Location]*interp.Call) (*repeating, error) {
+	m, err := interp.New(p)
+	if err != nil {
 		return nil, err
 	}
-	r.live, r.dice = interp.LiveAt(r.program, r.calls), newDice(r.program)
-	return r, nil
+	return &repeating{program: p, calls: calls, machine: m, live: interp.LiveAt(p, calls), dice: newDice(p), factor: 1}, nil
 }
 
 // byRepeat looks for an execution that comes to a state for the second time: in runs with inputs zero and random ones, then by bounded search for inputs that lead
@@ -189,7 +194,7 @@ func (s *source) lasso(ctx context.Context, r *repeating, in interp.Source, y *i
 		o.Calls, o.Stepwise, o.MaxSteps, o.Repeat = r.calls, true, marked.Marks[2]+1, marked
 		return r.machine.Run(ctx, around(first, y), o)
 	}
-	if s.separable() && !s.sharedLasso(ctx, around(first, y), marked.Marks) {
+	if s.separable() && !s.sharedLasso(ctx, r, around(first, y), marked.Marks) {
 		return nil
 	}
 	twice := run(ctx, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, Depend: marked.Marks[2] <= repeatDepend})
@@ -208,17 +213,18 @@ func (s *source) lasso(ctx context.Context, r *repeating, in interp.Source, y *i
 }
 
 // sharedLasso reports whether a lasso is an execution also where string literals share memory: it comes to one state after each of these numbers of steps.
-func (s *source) sharedLasso(ctx context.Context, in interp.Source, marks []int) bool {
-	p, calls, err := stacked(passes.FlatShared(s.module))
-	if err != nil {
-		return false
+func (s *source) sharedLasso(ctx context.Context, r *repeating, in interp.Source, marks []int) bool {
+	if r.shared == nil {
+		p, calls, err := stacked(passes.FlatShared(s.module))
+		if err == nil {
+			r.shared, err = repeatingOf(p, calls)
+		}
+		if err != nil {
+			return false
+		}
 	}
-	m, err := interp.New(p)
-	if err != nil {
-		return false
-	}
-	y := &interp.Repeat{Live: interp.LiveAt(p, calls), Marks: marks}
-	out := m.Run(ctx, in, interp.Options{Calls: calls, Stepwise: true, MaxSteps: marks[len(marks)-1] + 1, Repeat: y})
+	y := &interp.Repeat{Live: r.shared.live, Marks: marks}
+	out := r.shared.machine.Run(ctx, in, interp.Options{Calls: r.shared.calls, Stepwise: true, MaxSteps: marks[len(marks)-1] + 1, Repeat: y})
 	return out.Kind == interp.Repeated && y.Found && !out.Adjacent
 }
 
