@@ -1,6 +1,9 @@
 package vc
 
 import (
+	"maps"
+	"slices"
+
 	"cupel/core/logic"
 	"cupel/product/boogie"
 )
@@ -72,11 +75,12 @@ func uniqueEdge(c, parent *boogie.Variable) bool {
 // partialOrders are the axioms of <: at the types where it occurs.
 func (tr *translator) partialOrders() {
 	f := tr.f
-	for name, t := range tr.ordered {
+	for _, name := range slices.Sorted(maps.Keys(tr.ordered)) {
 		if tr.orderedDone[name] {
 			continue
 		}
 		tr.orderedDone[name] = true
+		t := tr.ordered[name]
 		tr.ranges(t)
 		x, y, z := tr.variable("x", t), tr.variable("y", t), tr.variable("z", t)
 		xy, yz, xz := tr.below(t, x, y), tr.below(t, y, z), tr.below(t, x, z)
