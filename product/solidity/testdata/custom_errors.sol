@@ -81,3 +81,30 @@ contract Errors {
         assert(Bad.selector == bytes4(keccak256("Bad(uint256,uint256)")));
     }
 }
+
+// What arguments of errors and events compute may panic, also where the condition holds.
+contract Arguments {
+    error Quotient(uint x);
+    event Quotients(uint x);
+
+    function required(uint x) public pure {
+        require(true, Quotient(1 / x));
+        assert(x != 0);
+    }
+
+    function index(uint x) public pure {
+        uint[3] memory a;
+        require(true, Quotient(a[x]));
+        assert(x < 3);
+    }
+
+    function emitted(uint x) public {
+        emit Quotients(1 / x);
+        assert(x != 0);
+    }
+
+    function wrong(uint x) public pure {
+        require(true, Quotient(1 / x));
+        assert(x != 1);
+    }
+}

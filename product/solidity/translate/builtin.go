@@ -106,7 +106,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 
 var addressType = &ast.Type{Kind: ast.Address, Text: "address"}
 
-// message evaluates an argument of a message, an event or call data, if that could have an effect or a check.
+// message evaluates an argument of a message, an event or call data, if that could have an effect or panic.
 func (b *body) message(x ast.Expr) {
 	x = unparen(x)
 	if c, ok := x.(*ast.FunctionCall); ok && (c.Kind == "typeConversion" && c.Type().IsReference() || c.Kind == "functionCall" && opaque[c.Func.Type().Func]) {
@@ -115,7 +115,7 @@ func (b *body) message(x ast.Expr) {
 		}
 		return
 	}
-	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.Checks&^CheckAssert != 0) && computes(x) {
+	if hasEffects(x) || computes(x) {
 		b.discard(x)
 	}
 }
