@@ -151,7 +151,7 @@ func (t *Task) several() error {
 			return &InputError{Pos: program.Pos{File: f}, Msg: "is no C file (.c, .i); only these may be several"}
 		}
 		for _, g := range t.Files()[:i] {
-			if samePath(f, g) {
+			if inputfile.Same(f, g) {
 				return &InputError{Pos: program.Pos{File: f}, Msg: "is given twice"}
 			}
 		}
@@ -190,7 +190,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			continue
 		}
 		if *propertyFile != "" {
-			if samePath(p.File, *propertyFile) {
+			if inputfile.Same(p.File, *propertyFile) {
 				found = &d.Properties[i]
 			}
 			continue
@@ -221,12 +221,6 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 		t.Expected = found.Expected
 	}
 	return nil
-}
-
-func samePath(a, b string) bool {
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // errUnsupported marks a property that is well-formed, but of another kind.

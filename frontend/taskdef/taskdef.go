@@ -36,20 +36,11 @@ func (p Property) Name() string { return strings.TrimSuffix(filepath.Base(p.File
 // Property returns the entry whose property file is the given one, by identity of files, not of paths.
 func (t *Task) Property(file string) (Property, bool) {
 	for _, p := range t.Properties {
-		if sameFile(p.File, file) {
+		if filepath.Clean(p.File) == filepath.Clean(file) || inputfile.Same(p.File, file) {
 			return p, true
 		}
 	}
 	return Property{}, false
-}
-
-func sameFile(a, b string) bool {
-	if filepath.Clean(a) == filepath.Clean(b) {
-		return true
-	}
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // Error is a fault of a task definition or set.

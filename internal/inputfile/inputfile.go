@@ -62,3 +62,10 @@ func cause(err error) error {
 	}
 	return err
 }
+
+// Same reports whether two paths are of one file that is there.
+func Same(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/internal/inputfile"
 	"cupel/product/solidity/ast"
 	"cupel/product/solidity/layout"
 	"cupel/product/solidity/solc"
@@ -33,16 +34,16 @@ func Units(ctx context.Context, paths []string, o Options) ([]*Unit, error) {
 		return []*Unit{{Files: paths, Options: o}}, nil
 	}
 	var units []*Unit
-	for _, group := range split(paths) {
-		p, err := layout.Find(group[0], o.Profile)
+	groups, err := split(paths, o.Profile)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range groups {
+		files, err := contracts(g.project, g.paths)
 		if err != nil {
 			return nil, err
 		}
-		files, err := contracts(p, group)
-		if err != nil {
-			return nil, err
-		}
-		more, err := compilations(ctx, files, o.within(p))
+		more, err := compilations(ctx, files, o.within(g.project))
 		if err != nil {
 			return nil, err
 		}
@@ -51,23 +52,33 @@ func Units(ctx context.Context, paths []string, o Options) ([]*Unit, error) {
 	return units, nil
 }
 
+// group is paths of one project, or without one.
+type group struct {
+	project *layout.Project // nil: none
+	paths   []string
+}
+
 // split gathers paths of the same project, files without one together.
-func split(paths []string) (groups [][]string) {
+func split(paths []string, profile string) (groups []group, err error) {
 	at := map[string]int{}
 	for _, path := range paths {
+		p, err := layout.Find(path, profile)
+		if err != nil {
+			return nil, err
+		}
 		root := ""
-		if p, err := layout.Find(path, ""); err == nil && p != nil {
+		if p != nil {
 			root = p.Root
 		}
 		i, ok := at[root]
 		if !ok {
 			i = len(groups)
 			at[root] = i
-			groups = append(groups, nil)
+			groups = append(groups, group{project: p})
 		}
-		groups[i] = append(groups[i], path)
+		groups[i].paths = append(groups[i].paths, path)
 	}
-	return groups
+	return groups, nil
 }
 
 // contracts are the files that paths stand for: those of a directory, and those of its sources for the root of a project.
@@ -78,7 +89,7 @@ func contracts(p *layout.Project, paths []string) (files []string, err error) {
 			continue
 		}
 		dir := filepath.Clean(path)
-		if sameFile(dir, p.Root) {
+		if inputfile.Same(dir, p.Root) {
 			dir = p.Sources
 		}
 		more, err := p.Contracts(dir)
@@ -88,12 +99,6 @@ func contracts(p *layout.Project, paths []string) (files []string, err error) {
 		files = append(files, more...)
 	}
 	return files, nil
-}
-
-func sameFile(a, b string) bool {
-	i, err1 := os.Stat(a)
-	j, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(i, j)
 }
 
 // within are the options with what a project says where the user does not; nil: none.

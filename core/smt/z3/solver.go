@@ -265,6 +265,9 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 		for {
 			budget := least(s.own.first(), allowed)
 			err := s.ask(ctx, assumptions, gaveUp, budget)
+			if s.reason == reasonWork && budget != allowed && ctx.Err() != nil {
+				s.reason = reasonCanceled // the work limit was not what ended it
+			}
 			if exceeded := open(err) && (s.reason != reasonWork || budget != allowed); !exceeded {
 				s.countExceeded(false)
 				return err

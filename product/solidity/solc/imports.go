@@ -231,7 +231,7 @@ func (g *gathering) add(f found) error {
 			return fmt.Errorf("%s: %s is imported, which is not found at %s; install the library, or say where it is with --remap PREFIX=PATH or --include-path DIR",
 				place(where, text, at[2]), target, strings.Join(looked, ", "))
 		}
-		if p, ok := g.paths[to.name]; ok && p != to.path && !same(p, to.path) { // two packages of one name
+		if p, ok := g.paths[to.name]; ok && p != to.path && !inputfile.Same(p, to.path) { // two packages of one name
 			to.name = g.m.name(to.path)
 		}
 		if full := absolute(target, f.name); full != to.name {
@@ -245,11 +245,4 @@ func (g *gathering) add(f found) error {
 		}
 	}
 	return nil
-}
-
-// same reports whether two paths are of one file.
-func same(a, b string) bool {
-	i, err1 := os.Stat(a)
-	j, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(i, j)
 }
