@@ -459,18 +459,21 @@ func TestBesides(t *testing.T) {
 		t.Fatal(err)
 	}
 	for attempt := 1; attempt <= 12; attempt++ {
-		for had := 0; had < 5; {
-			ls, err := q.Take(t.Context(), 5, time.Second)
+		var had []*campaign.Leased // each job once: none goes back before all are here
+		for len(had) < 5 {
+			ls, err := q.Take(t.Context(), 5-len(had), time.Second)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, l := range ls {
-				if had++; l.Job == 3 && attempt <= 10 {
-					err = r.store.NoteAttempt(t.Context(), c.ID, l.Job, campaign.Attempt{Number: l.Attempt, Worker: "w"})
-				}
-				if err := errors.Join(err, l.Return(0)); err != nil {
-					t.Fatal(err)
-				}
+			had = append(had, ls...)
+		}
+		for _, l := range had {
+			var err error
+			if l.Job == 3 && attempt <= 10 {
+				err = r.store.NoteAttempt(t.Context(), c.ID, l.Job, campaign.Attempt{Number: l.Attempt, Worker: "w"})
+			}
+			if err := errors.Join(err, l.Return(0)); err != nil {
+				t.Fatal(err)
 			}
 		}
 	}
