@@ -27,6 +27,8 @@ const (
 	batchTime = 2 * time.Second
 	// maxBatch bounds the jobs that are taken at a time, and those of which the server is told at a time.
 	maxBatch = 64
+	// lingerTime is how long what came out of a job waits for that of others, so that short ones do not cost exchanges with the server each.
+	lingerTime = 200 * time.Millisecond
 	// batchShare is the part of a queue that a worker takes at a time at most, so that at its end there is work for all.
 	batchShare = 32
 	// retryTime is the time after a failed attempt until the next.

@@ -28,13 +28,14 @@ func (e *ended) done(worker string) campaign.Done {
 	return d
 }
 
-// send tells the server what came out of jobs, of all at a time that have ended while it was at others, until there are no more: also where this worker
+// send tells the server what came out of jobs, of all at a time that end within a short time, until there are no more: also where this worker
 // ends meanwhile, since who follows the campaign ends workers when it hears of the last job.
 func (w *worker) send(ctx context.Context) {
 	ctx, cancel := outlasting(ctx, endTime)
 	defer cancel()
 	for e := range w.ended {
 		es := []*ended{&e}
+		others := time.After(lingerTime)
 	more:
 		for len(es) < maxBatch {
 			select {
@@ -43,7 +44,7 @@ func (w *worker) send(ctx context.Context) {
 					break more
 				}
 				es = append(es, &e)
-			default:
+			case <-others:
 				break more
 			}
 		}
