@@ -132,17 +132,24 @@ func HasBody(name string) bool {
 
 // occurs reports whether there may be a body: it is faster than to divide the files, which programs without library functions need not do.
 func occurs(name string) bool {
-	base := Prefix + name
-	if n := len(base) - 1; base[n] == 'f' || base[n] == 'l' {
-		base = base[:n] // a variant
+	name = Prefix + name
+	if mentioned()[name] {
+		return true
 	}
+	n := len(name) - 1
+	return (name[n] == 'f' || name[n] == 'l') && mentioned()[name[:n]] // a variant
+}
+
+// mentioned are the names with the library's prefix in the files.
+var mentioned = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
 	for _, f := range sources {
-		if strings.Contains(*f.text, base) {
-			return true
+		for _, n := range reservedIn(*f.text) {
+			m[n] = true
 		}
 	}
-	return false
-}
+	return m
+})
 
 // HasPointers reports whether the body of a function works on memory of its
 // callers, so that calls may want copies of their own.

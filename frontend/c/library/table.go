@@ -54,7 +54,7 @@ func readTable(text string) (map[string]Function, error) {
 			if _, twice := m[n]; twice {
 				return nil, fmt.Errorf("table.txt:%d: %s is listed twice", i+1, n)
 			}
-			m[n] = Function{Name: n, Header: strings.TrimPrefix(header, "<"), Kind: k, InC: HasBody(Canonical(n)) || generated[n]}
+			m[n] = Function{Name: n, Header: strings.TrimPrefix(header, "<"), Kind: k}
 		}
 	}
 	return m, nil
@@ -63,7 +63,8 @@ func readTable(text string) (map[string]Function, error) {
 // Functions lists the table by header and name.
 func Functions() []Function {
 	var fs []Function
-	for _, f := range table() {
+	for n, f := range table() {
+		f.InC = Provides(Canonical(n))
 		fs = append(fs, f)
 	}
 	slices.SortFunc(fs, func(a, b Function) int {
@@ -99,6 +100,7 @@ func Canonical(name string) string {
 func Lookup(name string) (Function, bool) {
 	name = Canonical(name)
 	if f, ok := table()[name]; ok {
+		f.InC = Provides(name)
 		return f, true
 	}
 	for _, s := range []string{"f", "l"} {
