@@ -7,16 +7,16 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"cupel/core/program"
 	"cupel/frontend/compile"
+	"cupel/internal/lazyregexp"
 )
 
 // lineMarker is gcc's form of #line.
-var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
+var lineMarker = lazyregexp.New(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
 
 // preprocessed returns the text of a file after the host's own
 // preprocessor with the host's headers (--system-headers).
@@ -44,5 +44,5 @@ func (u *setup) preprocessed(ctx context.Context, path string, how *compile.Sett
 		return nil, &InputError{Msg: fmt.Sprintf("gcc -E: %v: %s", err, first)}
 	}
 	out = bytes.ReplaceAll(out, []byte(fmt.Sprintf("%q", file)), []byte(fmt.Sprintf("%q", path)))
-	return lineMarker.ReplaceAll(out, []byte("#line $1 $2")), nil
+	return lineMarker().ReplaceAll(out, []byte("#line $1 $2")), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +18,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/internal/lazyregexp"
 )
 
 // byMeasures looks for a measure for each loop that is not known to end, and has engines prove that they get smaller. Where recursion goes beyond its bound it is
@@ -482,7 +482,7 @@ func (r *ranker) measure(ctx context.Context, head *program.Location) (m measure
 }
 
 // widthOf is how an extension to more bits is printed.
-var widthOf = regexp.MustCompile(`\([iu][0-9]+\)`)
+var widthOf = lazyregexp.New(`\([iu][0-9]+\)`)
 
 // told is what people read of a tuple over the variables of a program.
 func told(p *program.Program, tuple []*logic.Term) string {
@@ -518,7 +518,7 @@ func namedTerms(p *program.Program, terms []*logic.Term) []string {
 	}
 	texts := make([]string, len(terms))
 	for i, t := range terms { // widths are such that nothing overflows
-		texts[i] = widthOf.ReplaceAllString(f.Subst(f.Import(t), by).String(), "")
+		texts[i] = widthOf().ReplaceAllString(f.Subst(f.Import(t), by).String(), "")
 	}
 	return texts
 }

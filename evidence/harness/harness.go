@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"cupel/core/program"
 	"cupel/frontend/c/literal"
 	"cupel/frontend/property"
+	"cupel/internal/lazyregexp"
 	"cupel/internal/wholefile"
 )
 
@@ -64,11 +64,11 @@ func NewInput(in *program.Input, value *logic.Term) Input {
 }
 
 // basic matches type names that need no declaration.
-var basic = regexp.MustCompile(`^((unsigned|signed|char|short|int|long|float|double|_Bool)( |$))+$`)
+var basic = lazyregexp.New(`^((unsigned|signed|char|short|int|long|float|double|_Bool)( |$))+$`)
 
 // typeOf returns a type with the same calling convention as the input's.
 func typeOf(in *program.Input) string {
-	if basic.MatchString(in.Type) {
+	if basic().MatchString(in.Type) {
 		return in.Type
 	}
 	switch s := in.Sort; {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/frontend/property"
+	"cupel/internal/lazyregexp"
 )
 
 const (
@@ -341,12 +341,12 @@ func compiles(ctx context.Context, dir, option string) bool {
 	return ok
 }
 
-var undefined = regexp.MustCompile("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")
+var undefined = lazyregexp.New("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")
 
 // missing extracts undefined functions from the linker's output.
 func missing(text []byte) []string {
 	var out []string
-	for _, m := range undefined.FindAllSubmatch(text, -1) {
+	for _, m := range undefined().FindAllSubmatch(text, -1) {
 		out = append(out, string(m[1]))
 	}
 	slices.Sort(out)

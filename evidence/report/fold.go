@@ -1,9 +1,10 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"cupel/internal/lazyregexp"
 )
 
 // fold is a run of lines, by index, that a reader need not see at first.
@@ -54,13 +55,13 @@ func top(text string) bool {
 	return text != "" && !strings.ContainsRune(" \t#/*{", rune(text[0]))
 }
 
-var head = regexp.MustCompile(`^[A-Za-z_][\w\s*]*?\b([A-Za-z_]\w*)\s*\([^;]*$`)
+var head = lazyregexp.New(`^[A-Za-z_][\w\s*]*?\b([A-Za-z_]\w*)\s*\([^;]*$`)
 
 // functions names those whose heads are among lines.
 func functions(lines []line) string {
 	var names []string
 	for i := range lines {
-		if m := head.FindStringSubmatch(lines[i].Text); m != nil && top(lines[i].Text) && !slices.Contains(names, m[1]) {
+		if m := head().FindStringSubmatch(lines[i].Text); m != nil && top(lines[i].Text) && !slices.Contains(names, m[1]) {
 			names = append(names, m[1])
 		}
 	}

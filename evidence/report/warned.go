@@ -1,7 +1,6 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/internal/lazyregexp"
 )
 
 // warned are the warnings of a report, those with the same text together.
@@ -26,14 +26,14 @@ type warning struct {
 	Places []string
 }
 
-var placed = regexp.MustCompile(`^(\S+:\d+:\d+): (?:warning: )?(.*)$`)
+var placed = lazyregexp.New(`^(\S+:\d+:\d+): (?:warning: )?(.*)$`)
 
 // grouped puts warnings with the same text together, in the order of their first ones.
 func grouped(warnings []string) (w warned) {
 	at := map[string]int{}
 	for _, text := range warnings {
 		place := ""
-		if m := placed.FindStringSubmatch(text); m != nil {
+		if m := placed().FindStringSubmatch(text); m != nil {
 			place, text = m[1], m[2]
 		}
 		i, ok := at[text]

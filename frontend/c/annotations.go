@@ -3,18 +3,18 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"cupel/core/program"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // Specifications in the languages of other tools, which Cupel does not read: who wrote one should not take a verdict for
 // one about it.
 
 // acsl matches the beginning of a comment that is an annotation in ACSL. Other comments begin with @, too.
-var acsl = regexp.MustCompile(`^/[*/]@[\s@]*(requires|ensures|assigns|terminates|decreases|allocates|frees|behavior|assumes|exits|loop|assert|check|admit|ghost|predicate|logic|lemma|axiom|axiomatic|inductive|global|type|invariant|for)\b`)
+var acsl = lazyregexp.New(`^/[*/]@[\s@]*(requires|ensures|assigns|terminates|decreases|allocates|frees|behavior|assumes|exits|loop|assert|check|admit|ghost|predicate|logic|lemma|axiom|axiomatic|inductive|global|type|invariant|for)\b`)
 
 // contracts are the clauses of CBMC's contracts of functions and loops.
 var contracts = []string{"__CPROVER_requires", "__CPROVER_ensures", "__CPROVER_assigns", "__CPROVER_frees", "__CPROVER_loop_invariant", "__CPROVER_decreases",
@@ -32,7 +32,7 @@ func unread(file string, src []byte) (_ []byte, diags []Diagnostic) {
 	for t := range scan.Tokens(src) {
 		text := src[t.Start:t.End]
 		switch {
-		case t.Kind == scan.Remark && acsl.Match(text):
+		case t.Kind == scan.Remark && acsl().Match(text):
 			comments.add(t.Start)
 		case inside:
 		case t.Kind == scan.Ident && last == ')' && slices.Contains(contracts, string(text)):

@@ -3,25 +3,25 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 
 	"cupel/core/program"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
 
 // beforeColon is what looks like a declaration up to the colon of a bit-field; labels do, too.
-var beforeColon = regexp.MustCompile(`([;{},])\s*(\w+)([\w\s*()\[\]]*):`)
+var beforeColon = lazyregexp.New(`([;{},])\s*(\w+)([\w\s*()\[\]]*):`)
 
 // integerName is the name of a type that an unnamed bit-field may have.
-var integerName = regexp.MustCompile(`^(int|long|short|char|(un)?signed|_Bool|bool|\w*_t|[us]\d+)$`)
+var integerName = lazyregexp.New(`^(int|long|short|char|(un)?signed|_Bool|bool|\w*_t|[us]\d+)$`)
 
 // mayHaveBitFields reports whether some line of a text may be a bit-field, so that the program has to be looked through for them.
 func mayHaveBitFields(text []byte) bool {
-	for _, m := range beforeColon.FindAllSubmatch(text, -1) {
+	for _, m := range beforeColon().FindAllSubmatch(text, -1) {
 		word, more := string(m[2]), len(bytes.TrimSpace(m[3])) > 0
-		if word != "case" && word != "default" && (more || m[1][0] == ',' || integerName.MatchString(word)) {
+		if word != "case" && word != "default" && (more || m[1][0] == ',' || integerName().MatchString(word)) {
 			return true
 		}
 	}

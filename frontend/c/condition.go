@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cupel/core/program"
+	"cupel/internal/lazyregexp"
 )
 
 // In the conditions of directives the parser's preprocessor knows neither binary constants, nor the value of true, nor characters that are given a type by a cast.
@@ -93,10 +93,10 @@ func (x *expander) evaluate(path string, names map[string]bool, what string) err
 }
 
 // binaryNumber matches a binary constant, without separators.
-var binaryNumber = regexp.MustCompile(`^0[bB][01]+[uUlL]*$`)
+var binaryNumber = lazyregexp.New(`^0[bB][01]+[uUlL]*$`)
 
 func binary(number []byte) bool {
-	return len(number) > 2 && number[0] == '0' && number[1]|0x20 == 'b' && binaryNumber.Match(bytes.ReplaceAll(number, []byte("'"), nil))
+	return len(number) > 2 && number[0] == '0' && number[1]|0x20 == 'b' && binaryNumber().Match(bytes.ReplaceAll(number, []byte("'"), nil))
 }
 
 // hexadecimal is a binary constant in a notation of the same length and type; another number as it is.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"cupel/frontend/c/library"
 	"cupel/frontend/c/scan"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -68,13 +68,13 @@ func (c *corrector) folder() *folder {
 	if tt.modern = c.o.Standard.Modern(); tt.modern && has("enum") {
 		tt.findBeyond(c.ast)
 	}
-	if fixedType.Match(c.src) {
+	if fixedType().Match(c.src) {
 		tt.fixed = fixedTypes(c.path, c.src, c.ast)
 	}
 	if has(c23.Bits) {
 		tt.findPrecise(c.ast)
 	}
-	if directive.Match(c.src) || has("__attribute") || has("lignas") || len(c.packs) > 0 {
+	if directive().Match(c.src) || has("__attribute") || has("lignas") || len(c.packs) > 0 {
 		tt.attrs = layoutAttributes(c.ast, c.path, c.packs)
 	}
 	c.fold = &folder{tt: tt, own: map[*cc.Enumerator]*folded{}, specifiers: has("lignas") || has("aligned")}
@@ -335,7 +335,7 @@ func (c *corrector) fail(n cc.Node, msg string, unsupported bool) {
 }
 
 // defines are directives after which text need not be what the parser sees there.
-var defines = regexp.MustCompile(`(?m)^[ \t]*(#|%:)[ \t]*([^p \t]|p[^r])`)
+var defines = lazyregexp.New(`(?m)^[ \t]*(#|%:)[ \t]*([^p \t]|p[^r])`)
 
 // replace puts a value in the place of an expression.
 func (c *corrector) replace(e cc.ExpressionNode, v folded) {
@@ -345,7 +345,7 @@ func (c *corrector) replace(e cc.ExpressionNode, v folded) {
 		to, ok = textEnd(c.src, from, cc.NodeSource(e))
 	}
 	text, spelled := v.spelled()
-	if !ok || !spelled || defines.Match(c.src) {
+	if !ok || !spelled || defines().Match(c.src) {
 		c.fail(e, "the constant "+short(strings.TrimSpace(cc.NodeSource(e)))+", whose value the parser does not know, is not supported", true)
 		return
 	}
@@ -367,7 +367,7 @@ func (c *corrector) replace(e cc.ExpressionNode, v folded) {
 func (c *corrector) define(v *cc.Enumerator, n folded) {
 	at, ok := offsetOf(c.path, c.src, v.Token, v.Token.SrcStr())
 	text, spelled := n.spelled()
-	if !ok || !spelled || defines.Match(c.src) {
+	if !ok || !spelled || defines().Match(c.src) {
 		c.fail(v, "the constant "+v.Token.SrcStr()+", whose value the parser does not know, is not supported", true)
 		return
 	}
@@ -423,13 +423,13 @@ func (n folded) spelled() (string, bool) {
 }
 
 var (
-	notEvaluated = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|expected an integer constant expression: \(|cannot initalize a variable length array|invalid array size|value out of range)`)
-	inAssert     = regexp.MustCompile(`\b(_Static_assert|static_assert)\s*\(\s*$`)
+	notEvaluated = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*(cannot evaluate constant expression|expected an integer constant expression: \(|cannot initalize a variable length array|invalid array size|value out of range)`)
+	inAssert     = lazyregexp.New(`\b(_Static_assert|static_assert)\s*\(\s*$`)
 )
 
 // withoutConstant keeps the expression at off from cc, which cannot evaluate it or does not accept its value. what is the message of cc.
 func withoutConstant(src []byte, off int, what string) []byte {
-	if defines.Match(src) {
+	if defines().Match(src) {
 		return nil
 	}
 	from := off
@@ -438,7 +438,7 @@ func withoutConstant(src []byte, off int, what string) []byte {
 			return nil
 		}
 	}
-	if inAssert.Match(src[:from]) {
+	if inAssert().Match(src[:from]) {
 		return withoutAsserts(src)
 	}
 	to := expressionEnd(src, from)
@@ -451,14 +451,14 @@ func withoutConstant(src []byte, off int, what string) []byte {
 	switch length := strings.Contains(what, "array"); {
 	case length:
 		value = "0x7fff" // more elements than there may be initializers
-	case before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator.Match(after)):
+	case before[len(before)-1] == '[' && (bytes.HasPrefix(after, []byte("...")) || designator().Match(after)):
 		value = "0"
 	}
 	return slices.Concat(src[:from], []byte(unfolded+"?"+value+":(("), src[from:to], []byte("),0)"), src[to:])
 }
 
 // designator is what follows the constant of a designator.
-var designator = regexp.MustCompile(`^\]\s*(=[^=]|\[|\.)`)
+var designator = lazyregexp.New(`^\]\s*(=[^=]|\[|\.)`)
 
 // openBracket is behind the bracket of the last length of an array in the declaration before off that is not kept from cc yet.
 func openBracket(src []byte, off int) int {

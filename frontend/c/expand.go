@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -206,11 +206,11 @@ const (
 	packMark = "QP_%d_"
 )
 
-var marks = regexp.MustCompile(` ?\bQ([LP])_(\d+)_(?:(\d+)_ ?)?`)
+var marks = lazyregexp.New(` ?\bQ([LP])_(\d+)_(?:(\d+)_ ?)?`)
 
 var (
-	packLine     = regexp.MustCompile(`^\s*#\s*pragma\s+pack\b`)
-	absoluteLine = regexp.MustCompile(`^\s*#\s*(?:include|include_next|import)\s*"(/[^"\n]*)"`)
+	packLine     = lazyregexp.New(`^\s*#\s*pragma\s+pack\b`)
+	absoluteLine = lazyregexp.New(`^\s*#\s*(?:include|include_next|import)\s*"(/[^"\n]*)"`)
 )
 
 // mark inserts markers at the beginnings of lines, except within macro arguments, turns #pragma pack into a marker and absolute names of included files into
@@ -242,12 +242,12 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 		}
 		switch {
 		case !comment && (first == '#' || bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("%:"))):
-			if packLine.Match(text) {
+			if packLine().Match(text) {
 				fmt.Fprintf(&out, packMark, len(x.packs))
 				x.packs = append(x.packs, strings.TrimSpace(string(text)))
 				out.WriteString(strings.Repeat("\n", newlines))
 				text = nil
-			} else if m := absoluteLine.FindSubmatchIndex(text); m != nil {
+			} else if m := absoluteLine().FindSubmatchIndex(text); m != nil {
 				out.Write(text[:m[2]])
 				out.WriteString(relative(name, string(text[m[2]:m[3]])))
 				text = text[m[3]:]
@@ -351,7 +351,7 @@ func (x *expander) unmark(path string, text []byte) *expansion {
 	}
 	text = text[max(0, bytes.Index(text, fmt.Appendf(nil, lineMark, 0, 1))):] // cc's own declarations are before
 	last := 0
-	for _, m := range marks.FindAllSubmatchIndex(text, -1) {
+	for _, m := range marks().FindAllSubmatchIndex(text, -1) {
 		copyText(text[last:m[0]])
 		last = m[1]
 		if len(out) > 0 && out[len(out)-1] != '\n' {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/scan"
 	"cupel/internal/inputfile"
+	"cupel/internal/lazyregexp"
 )
 
 // files is the file system of a translation unit: our headers, and regular files named by an #include. It records the opened files.
@@ -114,10 +114,10 @@ func (s *files) circle(name string, text []byte) []string {
 }
 
 // including matches a directive that includes a file beside or elsewhere, by its name or a macro.
-var including = regexp.MustCompile(`^(?:#|%:)[ \t]*include(?:[ \t]*["<]([^">\n]+)[">]|[ \t]+(\w+))`)
+var including = lazyregexp.New(`^(?:#|%:)[ \t]*include(?:[ \t]*["<]([^">\n]+)[">]|[ \t]+(\w+))`)
 
 // naming matches the definition of a macro that is the name of a file.
-var naming = regexp.MustCompile(`^(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+["<]([^">\n]+)[">][ \t\r]*$`)
+var naming = lazyregexp.New(`^(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+["<]([^">\n]+)[">][ \t\r]*$`)
 
 // itself is the macro that names the file that it is in.
 const itself = "__FILE__"
@@ -146,11 +146,11 @@ func unconditional(src []byte) (named []inclusion) {
 			depth--
 		case depth > 0:
 		case bytes.HasPrefix(word, []byte("define")):
-			if m := naming.FindSubmatch(line); m != nil {
+			if m := naming().FindSubmatch(line); m != nil {
 				macros[string(m[1])] = string(m[2])
 			}
 		default:
-			switch m := including.FindSubmatchIndex(line); {
+			switch m := including().FindSubmatchIndex(line); {
 			case m == nil:
 			case m[2] >= 0:
 				named = append(named, inclusion{string(line[m[2]:m[3]]), t.Start + m[2] - 1})

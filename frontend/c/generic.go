@@ -41,7 +41,7 @@ func generics(path string, src []byte, ast *cc.AST, o Options) ([]byte, error) {
 	if g.tt.modern = modern; modern && has("enum") {
 		g.tt.findBeyond(ast)
 	}
-	if fixedType.Match(src) {
+	if fixedType().Match(src) {
 		g.tt.fixed = fixedTypes(path, src, ast)
 	}
 	if has(c23.Bits) {

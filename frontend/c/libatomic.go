@@ -2,7 +2,6 @@ package c
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -20,7 +20,7 @@ var atomicOps = map[string]logic.Op{
 }
 
 // atomicName matches the type-generic atomic built-ins of gcc.
-var atomicName = regexp.MustCompile(`__(?:sync_(?:fetch_and_(?:add|sub|and|or|xor|nand)|(?:add|sub|and|or|xor|nand)_and_fetch|val_compare_and_swap|lock_test_and_set)|` +
+var atomicName = lazyregexp.New(`__(?:sync_(?:fetch_and_(?:add|sub|and|or|xor|nand)|(?:add|sub|and|or|xor|nand)_and_fetch|val_compare_and_swap|lock_test_and_set)|` +
 	`atomic_(?:fetch_(?:add|sub|and|or|xor|nand)|(?:add|sub|and|or|xor|nand)_fetch|load_n|exchange_n))\b`)
 
 // atomicMacro gives a call of a type-generic built-in gcc's type; cc takes it for a call of an undeclared function returning int.
@@ -34,7 +34,7 @@ func atomicPrelude(src []byte) string {
 		return ""
 	}
 	var names []string
-	for _, n := range atomicName.FindAll(src, -1) {
+	for _, n := range atomicName().FindAll(src, -1) {
 		names = append(names, string(n))
 	}
 	sort.Strings(names)

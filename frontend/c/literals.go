@@ -3,7 +3,6 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"cupel/core/program"
 	"cupel/frontend/c/scan"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -19,11 +19,11 @@ import (
 // typedef has the type, it completes that for the whole program. Such literals get the length, or an array type of their own.
 
 // literalOfArray matches what may be the type of a compound literal without a length, up to its initialisers; comments are blank.
-var literalOfArray = regexp.MustCompile(`\](\s|/\*(?s:.*?)\*/|//.*)*\)(\s|/\*(?s:.*?)\*/|//.*)*\{|#[ \t]*include[ \t]*"`)
+var literalOfArray = lazyregexp.New(`\](\s|/\*(?s:.*?)\*/|//.*)*\)(\s|/\*(?s:.*?)\*/|//.*)*\{|#[ \t]*include[ \t]*"`)
 
 // completed returns the source with the lengths of arrays in compound literals that a string initialises; nil: they have theirs.
 func completed(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte, error) {
-	if !literalOfArray.Match(src) {
+	if !literalOfArray().Match(src) {
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}

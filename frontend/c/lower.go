@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"sort"
@@ -13,6 +12,7 @@ import (
 	"cupel/core/program"
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/c23"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -52,7 +52,7 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	l.mayHaveBitFields = slices.ContainsFunc(append(u.included, u.text), mayHaveBitFields)
 	l.lib = lib
 	l.tt.modern = o.Standard.Modern() || u.expanded != nil && u.expanded.modern
-	if fixedType.Match(u.text) {
+	if fixedType().Match(u.text) {
 		l.tt.fixed = fixedTypes(path, u.text, ast)
 	}
 	if l.tt.modern && u.mayHave("enum") {
@@ -94,7 +94,7 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 }
 
 // fixedType finds enumerations whose type may be fixed.
-var fixedType = regexp.MustCompile(`\benum\b[^{};()=,]*:`)
+var fixedType = lazyregexp.New(`\benum\b[^{};()=,]*:`)
 
 // tooWide reports a bit-field that is wider than its type.
 func (l *lowerer) tooWide() error {

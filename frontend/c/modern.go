@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"cupel/core/program"
 	"cupel/frontend/c/c23"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // separators is what a text with separators between digits uses.
@@ -28,7 +28,7 @@ var definedIn = map[string]string{"static_assert": "assert.h", "alignas": "stdal
 var basicTypes = set("char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "struct", "union", "enum")
 
 // scopedQuestion matches an attribute with the name of its vendor behind the question whether there is one.
-var scopedQuestion = regexp.MustCompile(`^[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*::[ \t]*([A-Za-z_]\w*)[ \t]*\)`)
+var scopedQuestion = lazyregexp.New(`^[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*::[ \t]*([A-Za-z_]\w*)[ \t]*\)`)
 
 // modernWord handles one of those words.
 func (s *scanner) modernWord(i, j int, word string) int {
@@ -44,7 +44,7 @@ func (s *scanner) modernWord(i, j int, word string) int {
 			s.put(i, j, c23.True)
 		}
 	case "__has_c_attribute", "__has_attribute":
-		if m := scopedQuestion.FindSubmatch(s.src[j:min(len(s.src), j+200)]); m != nil {
+		if m := scopedQuestion().FindSubmatch(s.src[j:min(len(s.src), j+200)]); m != nil {
 			to := j + len(m[0])
 			name := string(m[2])
 			if vendor := string(m[1]); vendor != "gnu" && vendor != "__gnu__" {
@@ -177,7 +177,7 @@ func expanded(ctx context.Context, path string, src []byte, o Options) (*expansi
 }
 
 // plusplus is what C++ has at the beginnings of lines, and C has not.
-var plusplus = regexp.MustCompile(`(?m)^[ \t]*(?:(namespace)(?:[ \t]+\w+)?[ \t]*(?:\{|$)|(using)[ \t]+(?:namespace[ \t]+)?\w+[\w:]*[ \t]*[;=]|(template)[ \t]*<|(class)[ \t]+\w+[ \t]*(?:final[ \t]*)?(?:[:{;]|$)|#[ \t]*include[ \t]*<(iostream|vector|string|memory|algorithm|cstdio|cstdlib|cassert|cstdint|cstring|map|utility|array|functional|optional)>)`)
+var plusplus = lazyregexp.New(`(?m)^[ \t]*(?:(namespace)(?:[ \t]+\w+)?[ \t]*(?:\{|$)|(using)[ \t]+(?:namespace[ \t]+)?\w+[\w:]*[ \t]*[;=]|(template)[ \t]*<|(class)[ \t]+\w+[ \t]*(?:final[ \t]*)?(?:[:{;]|$)|#[ \t]*include[ \t]*<(iostream|vector|string|memory|algorithm|cstdio|cstdlib|cassert|cstdint|cstring|map|utility|array|functional|optional)>)`)
 
 // cplusplus finds out whether a program that is rejected is C++.
 func cplusplus(path string, src []byte) *Error {
@@ -185,7 +185,7 @@ func cplusplus(path string, src []byte) *Error {
 	case ".cpp", ".cc", ".cxx", ".c++", ".hpp", ".cppm":
 		return &Error{Pos: program.Pos{File: path}, Msg: "a file of C++, by its name; only C is read", final: true}
 	}
-	for _, m := range plusplus.FindAllSubmatchIndex(src, -1) {
+	for _, m := range plusplus().FindAllSubmatchIndex(src, -1) {
 		for k := 2; k < len(m); k += 2 {
 			if m[k] < 0 {
 				continue

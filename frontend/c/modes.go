@@ -2,19 +2,19 @@ package c
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"cupel/core/program"
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
 
 // modeDecl is a declaration of one integer with gcc's attribute mode, which replaces its size: the
 // specifiers, the name, the mode.
-var modeDecl = regexp.MustCompile(`\b((?:(?:unsigned|signed|__signed__|int|long|short)\s+)+)(\w+)\s*__attribute__\s*\(\(\s*(?:__)?mode(?:__)?\s*\(\s*_*(QI|HI|SI|DI|byte|word|pointer|unwind_word)_*\s*\)\s*\)\)\s*;`)
+var modeDecl = lazyregexp.New(`\b((?:(?:unsigned|signed|__signed__|int|long|short)\s+)+)(\w+)\s*__attribute__\s*\(\(\s*(?:__)?mode(?:__)?\s*\(\s*_*(QI|HI|SI|DI|byte|word|pointer|unwind_word)_*\s*\)\s*\)\)\s*;`)
 
 // modeTypes are the types that gcc chooses for modes; on LP64 and on ILP32.
 var modeTypes = map[string][2]string{
@@ -26,7 +26,7 @@ var modeTypes = map[string][2]string{
 // the declaration keeps its position.
 func withoutModes(src []byte, m program.DataModel) []byte {
 	var out []byte
-	for _, at := range modeDecl.FindAllSubmatchIndex(src, -1) {
+	for _, at := range modeDecl().FindAllSubmatchIndex(src, -1) {
 		t := modeTypes[string(src[at[6]:at[7]])][0]
 		if m != program.LP64 {
 			t = modeTypes[string(src[at[6]:at[7]])][1]
@@ -50,12 +50,12 @@ func withoutModes(src []byte, m program.DataModel) []byte {
 	return out
 }
 
-var modeWord = regexp.MustCompile(`\b(__)?mode(__)?\s*\(`)
+var modeWord = lazyregexp.New(`\b(__)?mode(__)?\s*\(`)
 
 // modeElsewhere finds the attribute mode of a parameter, a function's result or a type without a name,
 // where cc drops it.
 func modeElsewhere(src []byte, ast *cc.AST) (err error) {
-	if !modeWord.Match(src) {
+	if !modeWord().Match(src) {
 		return nil
 	}
 	refuse := func(n cc.Node, parts ...cc.Node) {

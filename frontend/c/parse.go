@@ -20,6 +20,7 @@ import (
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
 	"cupel/internal/inputfile"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -220,13 +221,13 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			atomics = "" // the program may declare them itself
 			continue
 		}
-		if typeofType.MatchString(err.Error()) && attempts < maxRepairs {
+		if typeofType().MatchString(err.Error()) && attempts < maxRepairs {
 			if fixed := typesOfTypes(path, src, cfg, sources); fixed != nil {
 				src = fixed
 				continue
 			}
 		}
-		c := conflicting.FindStringSubmatch(err.Error())
+		c := conflicting().FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {
 			if fixed := repair(path, src, err); fixed != nil && !bytes.Equal(fixed, src) && attempts < maxRepairs {
 				src = fixed
@@ -234,8 +235,8 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 			}
 			e := inputError(path, src, err)
 			e.Msg = readable(read.cannotInclude(e.Msg))
-			e.Unsupported = e.Unsupported || extended.Match(src) || typeofSelected.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
-				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant.MatchString(e.Msg)
+			e.Unsupported = e.Unsupported || extended().Match(src) || typeofSelected().Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err, src) ||
+				bytes.Contains(src, []byte(c23.Mark)) && memberOfConstant().MatchString(e.Msg)
 			return nil, e
 		}
 		own[c[1]] = true
@@ -243,7 +244,7 @@ func translate(ctx context.Context, path string, sc scanned, appended string, o 
 }
 
 // memberOfConstant matches a message about what may be a constant by a member of an object that is declared with constexpr.
-var memberOfConstant = regexp.MustCompile(`^cannot evaluate constant expression: .*([A-Za-z_\])]\.[A-Za-z_]|[=!]=)`)
+var memberOfConstant = lazyregexp.New(`^cannot evaluate constant expression: .*([A-Za-z_\])]\.[A-Za-z_]|[=!]=)`)
 
 // afterwards is a source appended to the program. After the star of a pointer the parser skips unexpected tokens until a bracket, at the end of the input for
 // ever; here it finds one.
@@ -251,10 +252,10 @@ const afterwards = "<end>"
 
 // extended recognises files that use types of gcc which the parser does not support, or macros that it does not always expand correctly; its error messages
 // about them may be wrong.
-var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
+var extended = lazyregexp.New(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
 
 // typeofSelected matches types of selections, which the parser has wrong before generics corrects them.
-var typeofSelected = regexp.MustCompile(`typeof\w*\s*\([\s(]*(_Generic|__builtin_choose_expr)\b`)
+var typeofSelected = lazyregexp.New(`typeof\w*\s*\([\s(]*(_Generic|__builtin_choose_expr)\b`)
 
 // pragma refuses the pragmas that change the meaning of a program.
 func pragma(ts []cc.Token) error {
@@ -266,12 +267,12 @@ func pragma(ts []cc.Token) error {
 	return nil
 }
 
-var conflicting = regexp.MustCompile(`conflicting types for '(__builtin_\w+)'`)
+var conflicting = lazyregexp.New(`conflicting types for '(__builtin_\w+)'`)
 
-var errorPos = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(.*)$`)
+var errorPos = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*(.*)$`)
 
 // ccOrigin is the source position in cc that its error messages contain.
-var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
+var ccOrigin = lazyregexp.New(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
 
 // inputError converts cc's report, one fault per line, to an Error for the first fault that has a position.
 func inputError(path string, src []byte, err error) *Error {
@@ -279,7 +280,7 @@ func inputError(path string, src []byte, err error) *Error {
 	oneLine := strings.ReplaceAll(path, "\n", "\x00")
 	lines := strings.Split(strings.ReplaceAll(err.Error(), path, oneLine), "\n")
 	for _, l := range lines {
-		m := errorPos.FindStringSubmatch(l)
+		m := errorPos().FindStringSubmatch(l)
 		if m == nil {
 			continue
 		}
@@ -288,7 +289,7 @@ func inputError(path string, src []byte, err error) *Error {
 		if m[1] == oneLine {
 			m[1] = path
 		}
-		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, withoutMarks(number(ccOrigin.ReplaceAllString(m[4], "")))
+		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, withoutMarks(number(ccOrigin().ReplaceAllString(m[4], "")))
 		if m[1] == afterwards {
 			last := bytes.LastIndexByte(src, '\n')
 			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
@@ -298,9 +299,9 @@ func inputError(path string, src []byte, err error) *Error {
 			e.Unsupported = strings.Contains(e.Msg, "is not supported")
 		} else if strings.HasPrefix(e.Msg, "conflicting attributes") {
 			e.Msg, e.Unsupported = "several attributes of one type that the parser does not combine are not supported", true
-		} else if autoSecond.MatchString(l) {
+		} else if autoSecond().MatchString(l) {
 			e.Msg, e.Unsupported = "specifiers before __auto_type are not supported; name the type", true
-		} else if innerRange.MatchString(l) {
+		} else if innerRange().MatchString(l) {
 			e.Msg, e.Unsupported = "a range of elements with one element, or among other designators and with this initialiser, is not supported; write it out", true
 		} else if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
@@ -316,17 +317,17 @@ func inputError(path string, src []byte, err error) *Error {
 }
 
 // marked matches expressions that repair marked, with what the program has there.
-var marked = regexp.MustCompile(regexp.QuoteMeta(unfolded) + `\?\w+:\(\((.*)\),0\)|` + regexp.QuoteMeta(granted) + `\((.*)\)`)
+var marked = lazyregexp.New(regexp.QuoteMeta(unfolded) + `\?\w+:\(\((.*)\),0\)|` + regexp.QuoteMeta(granted) + `\((.*)\)`)
 
 // withoutMarks is a message in the words of the program.
-func withoutMarks(msg string) string { return marked.ReplaceAllString(msg, "$1$2") }
+func withoutMarks(msg string) string { return marked().ReplaceAllString(msg, "$1$2") }
 
 // conversion matches the message of a number that cannot be read.
-var conversion = regexp.MustCompile(`^strconv\.Parse(\w+): parsing "[^"]*": (.*)$`)
+var conversion = lazyregexp.New(`^strconv\.Parse(\w+): parsing "[^"]*": (.*)$`)
 
 // number is a message in the words of C where it is about the reading of a number.
 func number(msg string) string {
-	m := conversion.FindStringSubmatch(msg)
+	m := conversion().FindStringSubmatch(msg)
 	switch {
 	case m == nil:
 		return msg
@@ -353,7 +354,7 @@ const twice = "TODO *cc.LabeledStatement"
 
 // refusal describes the fault of a message of cc that has no position.
 func refusal(msg string) string {
-	what, odd := strings.CutPrefix(ccOrigin.ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
+	what, odd := strings.CutPrefix(ccOrigin().ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
 	switch {
 	case strings.HasPrefix(msg, twice):
 		return "two labels of a function have the same name"
@@ -367,13 +368,13 @@ func refusal(msg string) string {
 	return what
 }
 
-var builtinName = regexp.MustCompile(`__builtin_[A-Za-z0-9_]+`)
+var builtinName = lazyregexp.New(`__builtin_[A-Za-z0-9_]+`)
 
 // builtinDecl has the declaration of each built-in function by its name.
 var builtinDecl = sync.OnceValue(func() map[string]string {
 	m := map[string]string{}
 	for _, d := range include.Builtins() {
-		if n := builtinName.FindString(d); n != "" {
+		if n := builtinName().FindString(d); n != "" {
 			m[n] = d
 		}
 	}
@@ -406,7 +407,7 @@ func builtinDecls(src []byte, except map[string]bool) string {
 			names = append(names, n)
 		}
 	} else {
-		for _, n := range builtinName.FindAll(src, -1) {
+		for _, n := range builtinName().FindAll(src, -1) {
 			names = append(names, string(n))
 			if string(n) == "__builtin_va_arg" {
 				names = append(names, "__builtin_va_arg_impl") // called by the macro

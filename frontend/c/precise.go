@@ -3,7 +3,6 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"cupel/core/program"
 	"cupel/frontend/c/c23"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -18,7 +18,7 @@ import (
 // Bit-precise integers (C23 6.2.5) are typedefs of the types that have their representation in memory, by names that tell sign and width; a value has as many
 // bits as the type. The bits of the representation beyond are unspecified; here they extend the value.
 
-var preciseName = regexp.MustCompile(`\b` + c23.Bits + `[su][0-9]+\b`)
+var preciseName = lazyregexp.New(`\b` + c23.Bits + `[su][0-9]+\b`)
 
 // representation is the type that represents a bit-precise integer in memory (System V ABI, AMD64 and i386).
 func representation(width int, signed bool) cc.Kind {
@@ -53,7 +53,7 @@ func preciseTypes(src []byte) string {
 		return ""
 	}
 	var names []string
-	for _, n := range preciseName.FindAll(src, -1) {
+	for _, n := range preciseName().FindAll(src, -1) {
 		names = append(names, string(n))
 	}
 	slices.Sort(names)
@@ -72,7 +72,7 @@ func readable(msg string) string {
 	if !strings.Contains(msg, c23.Bits) {
 		return msg
 	}
-	return preciseName.ReplaceAllStringFunc(msg, func(name string) string {
+	return preciseName().ReplaceAllStringFunc(msg, func(name string) string {
 		if width, signed, ok := c23.Precise(name); ok {
 			return bitIntName(width, signed)
 		}

@@ -3,31 +3,31 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // The parser takes ranges of elements only as the first of several designators, none behind them, and none of one element. Each range with others is written out: [1][2 ... 3] = 0
 // as [1][2] = 0, [1][3] = 0.
 
 // innerRange matches what the parser says of a range that it does not take.
-var innerRange = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*(a range of elements can be designated only|nested ranged designations|first index shall be smaller than second index)`)
+var innerRange = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*(a range of elements can be designated only|nested ranged designations|first index shall be smaller than second index)`)
 
 // rangeBounds are those of a range in brackets.
-var rangeBounds = regexp.MustCompile(`^\[\s*(\d+)\s*\.\.\.\s*(\d+)\s*\]`)
+var rangeBounds = lazyregexp.New(`^\[\s*(\d+)\s*\.\.\.\s*(\d+)\s*\]`)
 
 // repeatable is an initialiser whose value is the same whenever it is evaluated.
-var repeatable = regexp.MustCompile(`^(?:[^=+(\-]|\((?:\s*(?:const|unsigned|signed|char|short|int|long|float|double|(?:struct|union|enum)\s+\w+)\b)+[\s*]*\)|[+-](?:[^+=\-]|$)|[=<>!]=|\bsizeof\b|[{,]\s*[.\[]\s*\w+\s*\]?\s*=)*$`)
+var repeatable = lazyregexp.New(`^(?:[^=+(\-]|\((?:\s*(?:const|unsigned|signed|char|short|int|long|float|double|(?:struct|union|enum)\s+\w+)\b)+[\s*]*\)|[+-](?:[^+=\-]|$)|[=<>!]=|\bsizeof\b|[{,]\s*[.\[]\s*\w+\s*\]?\s*=)*$`)
 
 // calls matches what may be a call.
-var calls = regexp.MustCompile(`[\w)\]]\s*\(`)
+var calls = lazyregexp.New(`[\w)\]]\s*\(`)
 
 // objects matches what may be one, or the name of something else, where typeWord is left out.
 var (
-	objects  = regexp.MustCompile(`\b[A-Za-z_]`)
-	typeWord = regexp.MustCompile(`\b(const|unsigned|signed|char|short|int|long|float|double|sizeof)\b`)
+	objects  = lazyregexp.New(`\b[A-Za-z_]`)
+	typeWord = lazyregexp.New(`\b(const|unsigned|signed|char|short|int|long|float|double|sizeof)\b`)
 )
 
 // withoutInnerRange writes the first range out of the designators that include the one at off; nil: that is not possible.
@@ -37,7 +37,7 @@ func withoutInnerRange(src []byte, off int) []byte {
 	for i < len(src) && src[i] != '=' {
 		switch {
 		case src[i] == '[':
-			if m := rangeBounds.FindSubmatchIndex(src[i:]); m != nil && found == nil {
+			if m := rangeBounds().FindSubmatchIndex(src[i:]); m != nil && found == nil {
 				found = []int{i, i + m[1]}
 				lo, _ = strconv.Atoi(string(src[i+m[2] : i+m[3]]))
 				hi, _ = strconv.Atoi(string(src[i+m[4] : i+m[5]]))
@@ -59,8 +59,8 @@ func withoutInnerRange(src []byte, off int) []byte {
 		return nil
 	}
 	value := src[i+1 : end]
-	if hi > lo && (!repeatable.Match(value) || calls.Match(value) || bytes.ContainsAny(value, "\"'#") ||
-		bytes.Contains(src, []byte("volatile")) && objects.Match(typeWord.ReplaceAll(value, nil))) {
+	if hi > lo && (!repeatable().Match(value) || calls().Match(value) || bytes.ContainsAny(value, "\"'#") ||
+		bytes.Contains(src, []byte("volatile")) && objects().Match(typeWord().ReplaceAll(value, nil))) {
 		return nil
 	}
 	out := bytes.Clone(src[:from])

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"cupel/core/program"
 	"cupel/internal/inputfile"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 )
@@ -34,7 +34,7 @@ func (u *unit) mayHave(word string) bool {
 }
 
 // elsewhere are the words that must not be in included files, where they are not looked for.
-var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(|\[\s*\[|\b(auto|constexpr|nullptr|__VA_OPT__|_BitInt|unreachable)\b`)
+var elsewhere = lazyregexp.New(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(|\[\s*\[|\b(auto|constexpr|nullptr|__VA_OPT__|_BitInt|unreachable)\b`)
 
 // read parses a program: the text as it is, or its expansion if cc rejects the text or misreads it.
 func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
@@ -62,7 +62,7 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 	told.Opened = func(file string) {
 		text, err := inputfile.Read(file, inputfile.Code)
 		u.included = append(u.included, text)
-		needed = needed || err != nil || inside || elsewhere.Match(text)
+		needed = needed || err != nil || inside || elsewhere().Match(text)
 		if o.Opened != nil {
 			o.Opened(file)
 		}
@@ -73,7 +73,7 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 		return u, nil
 	}
 	var refused *Error
-	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src) && !newer.Match(src) && !predefined.Match(src)) {
+	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive().Match(src) && !newer().Match(src) && !predefined().Match(src)) {
 		return nil, err
 	}
 	v, preprocessed, err2 := readExpanded(ctx, path, src, o)
@@ -108,7 +108,7 @@ func readEither(ctx context.Context, path string, src []byte, o Options) (*unit,
 func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *unit, preprocessed bool, err error) {
 	x, err := expanded(ctx, path, src, o)
 	if err != nil {
-		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos.MatchString(err.Error()) { // one or several
+		if e := (*Error)(nil); !errors.As(err, &e) && ctx.Err() == nil && errorPos().MatchString(err.Error()) { // one or several
 			err = inputError(path, src, err)
 		}
 		return nil, false, err
@@ -124,17 +124,17 @@ func readExpanded(ctx context.Context, path string, src []byte, o Options) (u *u
 }
 
 // newer are words of C23 that the parser rejects, so that they are looked for in a program that it rejects.
-var newer = regexp.MustCompile(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)|\(\s*(static|register)\b`)
+var newer = lazyregexp.New(`\b(bool|true|false|_Static_assert|thread_local)\b|\btypeof\w*\s*\(\s*(const|volatile)|[0-9a-fA-F](wb|WB)|\(\s*\.\.\.\s*\)|\(\s*(static|register)\b`)
 
 // predefined are words that may be macros without a directive.
-var predefined = regexp.MustCompile(`\b__[A-Za-z]`)
+var predefined = lazyregexp.New(`\b__[A-Za-z]`)
 
 // missing finds out which included file err is about.
 func missing(err *Error) []string {
 	if err == nil {
 		return nil
 	}
-	return notFound.FindStringSubmatch(err.Msg)
+	return notFound().FindStringSubmatch(err.Msg)
 }
 
 // mapped is an error about the expansion with the place in the file.
@@ -149,9 +149,9 @@ func (x *expansion) mapped(path string, err error) error {
 const beforehand = "<command line>"
 
 // directive: without one, the expansion is the text itself.
-var directive = regexp.MustCompile(`(?m)^[ \t]*(#|%:)`)
+var directive = lazyregexp.New(`(?m)^[ \t]*(#|%:)`)
 
-var notFound = regexp.MustCompile(`include file not found: ([<"].*[>"])`)
+var notFound = lazyregexp.New(`include file not found: ([<"].*[>"])`)
 
 // unreadable returns the reason why an existing file could not be read; "" for other errors.
 func unreadable(err error) string {
@@ -174,7 +174,7 @@ func (s *files) cannotInclude(msg string) string {
 	if s.err == nil || !strings.Contains(msg, "include file not found") {
 		return msg
 	}
-	if m, what := notFound.FindStringSubmatch(msg), unreadable(s.err); m != nil && what != "" {
+	if m, what := notFound().FindStringSubmatch(msg), unreadable(s.err); m != nil && what != "" {
 		return fmt.Sprintf("%s cannot be included: it %s", m[1], what)
 	}
 	return "the file cannot be included: " + s.err.Error()

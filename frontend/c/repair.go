@@ -10,6 +10,7 @@ import (
 
 	"cupel/frontend/c/scan"
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -18,14 +19,14 @@ import (
 // Some valid C that cc refuses is mended where cc reports it, and read again.
 
 var (
-	redeclared  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*redeclaration of '(\w+)'`)
-	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
-	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
-	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
-	incomplete  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*sizeof incomplete type: array of`)
-	noMatch     = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
-	autoSecond  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '__auto_type', expected direct declarator`)
-	typeofType  = regexp.MustCompile(`TypeSpecifierTypeofType`)
+	redeclared  = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*redeclaration of '(\w+)'`)
+	wantsAssign = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
+	wantsEnd    = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
+	wantsAbstr  = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
+	incomplete  = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*sizeof incomplete type: array of`)
+	noMatch     = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*failed to find a matching association for`)
+	autoSecond  = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '__auto_type', expected direct declarator`)
+	typeofType  = lazyregexp.New(`TypeSpecifierTypeofType`)
 )
 
 // repair returns the source without the construct that err rejects, or nil.
@@ -53,12 +54,12 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
-	if off, m := at(notEvaluated); m != nil {
+	if off, m := at(notEvaluated()); m != nil {
 		if out := withoutConstant(src, off, m[4]); out != nil {
 			return out
 		}
 	}
-	if off, m := at(redeclared); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
+	if off, m := at(redeclared()); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
 		// A parameter of the function type that a function returns a pointer to.
 		end := off + len(m[4])
 		next := bytes.TrimLeft(src[end:], " \t\r\n")
@@ -68,7 +69,7 @@ func repair(path string, src []byte, err error) []byte {
 			return out
 		}
 	}
-	if off, m := at(wantsAssign); m != nil {
+	if off, m := at(wantsAssign()); m != nil {
 		// The old form [i] value of a designator.
 		before := bytes.TrimRight(src[:off], " \t")
 		if len(before) > 0 && before[len(before)-1] == ']' {
@@ -80,32 +81,32 @@ func repair(path string, src []byte, err error) []byte {
 			return insert(src, off, "=")
 		}
 	}
-	if off, m := at(wantsEnd); m != nil {
+	if off, m := at(wantsEnd()); m != nil {
 		if out := splitMembers(src, off); out != nil {
 			return out
 		}
 	}
-	if off, m := at(wantsAbstr); m != nil {
+	if off, m := at(wantsAbstr()); m != nil {
 		if out := functionSize(src, off); out != nil {
 			return out
 		}
 	}
-	if off, m := at(innerRange); m != nil {
+	if off, m := at(innerRange()); m != nil {
 		if out := withoutInnerRange(src, off); out != nil {
 			return out
 		}
 	}
-	if off, m := at(autoSecond); m != nil { // const only forbids
-		if before := bytes.TrimRight(src[:off], " \t\r\n"); constWord.Match(before) {
+	if off, m := at(autoSecond()); m != nil { // const only forbids
+		if before := bytes.TrimRight(src[:off], " \t\r\n"); constWord().Match(before) {
 			out := bytes.Clone(src)
 			blank(out, len(before)-len("const"), len(before))
 			return out
 		}
 	}
-	if off, m := at(incomplete); m != nil && sizeofBefore.Match(src[:off]) { // whether it is a parameter, whose type is a pointer, is found out by generics
+	if off, m := at(incomplete()); m != nil && sizeofBefore().Match(src[:off]) { // whether it is a parameter, whose type is a pointer, is found out by generics
 		return insert(src, off, ofPointer)
 	}
-	if off, m := at(noMatch); m != nil { // generics finds out whether there is one
+	if off, m := at(noMatch()); m != nil { // generics finds out whether there is one
 		return insert(src, off, "default:"+noneMatches+",")
 	}
 	if out := rowsInLine(src, firstLine(path, text)); out != nil {
@@ -118,13 +119,13 @@ func insert(src []byte, off int, text string) []byte {
 	return append(append(bytes.Clone(src[:off]), text...), src[off:]...)
 }
 
-var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
+var assertWord = lazyregexp.New(`\b(_Static_assert|static_assert)\b`)
 
 // ofPointer precedes an operand of sizeof that cc takes for an array of unknown length.
 const ofPointer = "/*0x00c15*/&*"
 
 // sizeofBefore matches what ends in the operator sizeof.
-var sizeofBefore = regexp.MustCompile(`\bsizeof\s*$`)
+var sizeofBefore = lazyregexp.New(`\bsizeof\s*$`)
 
 // noneMatches is the expression of a generic selection that cc finds no association for.
 const noneMatches = "0x00c12"
@@ -135,7 +136,7 @@ const granted = "0x00c11||"
 // withoutAsserts makes the static assertions hold for cc; those that do already, and fail all the same, have no value there, and are blanked.
 func withoutAsserts(src []byte) []byte {
 	var out []byte
-	ms := assertWord.FindAllIndex(src, -1)
+	ms := assertWord().FindAllIndex(src, -1)
 	if !bytes.Contains(src, []byte(granted)) {
 		for _, m := range slices.Backward(ms) {
 			from, end := parenthesised(src, m[1])
@@ -216,13 +217,13 @@ func parenthesised(src []byte, i int) (from, to int) {
 	return -1, -1
 }
 
-var constWord = regexp.MustCompile(`\bconst$`)
-var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
-var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
+var constWord = lazyregexp.New(`\bconst$`)
+var typeofWord = lazyregexp.New(`\b(__typeof__|__typeof|typeof)\b`)
+var plainType = lazyregexp.New(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
 
 // memberBefore is a declaration of a member with an attribute behind it, up to the comma that
 // cc does not expect: its specifiers, of a type that has a name, and the declarator.
-var memberBefore = regexp.MustCompile(`[;{}]((?:\s*\b(?:const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|(?:struct|union|enum)\s+\w+|\w+_t)\b)+|\s*(?:const\s+|volatile\s+)*\w+\s)[\s*]*\w+(?:\s*\[[^][;]*\]|\s*:\s*\w+)*\s*__attribute__\s*\(\([^;]*\)\)\s*$`)
+var memberBefore = lazyregexp.New(`[;{}]((?:\s*\b(?:const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|(?:struct|union|enum)\s+\w+|\w+_t)\b)+|\s*(?:const\s+|volatile\s+)*\w+\s)[\s*]*\w+(?:\s*\[[^][;]*\]|\s*:\s*\w+)*\s*__attribute__\s*\(\([^;]*\)\)\s*$`)
 
 // splitMembers makes a declaration of its own of the members behind the comma at off.
 func splitMembers(src []byte, off int) []byte {
@@ -230,7 +231,7 @@ func splitMembers(src []byte, off int) []byte {
 	if from < 0 || src[off] != ',' {
 		return nil
 	}
-	m := memberBefore.FindSubmatch(src[from:off])
+	m := memberBefore().FindSubmatch(src[from:off])
 	if m == nil {
 		return nil
 	}
@@ -239,13 +240,13 @@ func splitMembers(src []byte, off int) []byte {
 	return append(append(out, ' '), src[off+1:]...)
 }
 
-var sizeBefore = regexp.MustCompile(`\bsizeof\s*\([\w\s*]+$`)
+var sizeBefore = lazyregexp.New(`\bsizeof\s*\([\w\s*]+$`)
 
 // functionSize blanks the unnamed function type, at its parameters at off, whose size is taken: gcc's size of a function is that of a character.
 func functionSize(src []byte, off int) []byte {
 	const size = "char"
 	_, to := parenthesised(src, off)
-	at := sizeBefore.FindIndex(src[:off])
+	at := sizeBefore().FindIndex(src[:off])
 	if to < 0 || at == nil || space(src, to) >= len(src) || src[space(src, to)] != ')' {
 		return nil
 	}
@@ -266,12 +267,12 @@ var harmless = set("unused", "used", "noinline", "always_inline", "noclone", "no
 	"no_stack_protector", "stack_protect", "alloc_size", "assume_aligned", "alloc_align", "access", "no_reorder", "no_icf", "tls_model", "designated_init",
 	"nonstring", "gnu_inline", "no_split_stack", "noplt", "no_profile_instrument_function", "transparent_union_")
 
-var attributeWord = regexp.MustCompile(`\b__attribute(__)?\b`)
+var attributeWord = lazyregexp.New(`\b__attribute(__)?\b`)
 
 // withoutHarmless blanks the harmless attributes, which cc's grammar does not allow everywhere; nil when there is none.
 func withoutHarmless(src []byte) []byte {
 	var out []byte
-	for _, m := range attributeWord.FindAllIndex(src, -1) {
+	for _, m := range attributeWord().FindAllIndex(src, -1) {
 		from, to := parenthesised(src, m[1])
 		if from < 0 || !onlyHarmless(src[from+1:to-1]) {
 			continue
@@ -284,7 +285,7 @@ func withoutHarmless(src []byte) []byte {
 	return out
 }
 
-var attributeName = regexp.MustCompile(`^\s*(\w+)\s*`)
+var attributeName = lazyregexp.New(`^\s*(\w+)\s*`)
 
 // onlyHarmless reports whether a list of attributes in parentheses has only
 // harmless ones.
@@ -295,7 +296,7 @@ func onlyHarmless(list []byte) bool {
 	}
 	list = list[1 : len(list)-1]
 	for len(bytes.TrimSpace(list)) > 0 {
-		m := attributeName.FindSubmatchIndex(list)
+		m := attributeName().FindSubmatchIndex(list)
 		if m == nil {
 			return false
 		}
@@ -321,23 +322,23 @@ func onlyHarmless(list []byte) bool {
 // packedEnum is an enumeration of the smallest type that holds its values.
 type packedEnum struct{ word, brace int }
 
-var enumWord = regexp.MustCompile(`\benum\b`)
-var packedWord = regexp.MustCompile(`\b(__)?packed(__)?\b`)
+var enumWord = lazyregexp.New(`\benum\b`)
+var packedWord = lazyregexp.New(`\b(__)?packed(__)?\b`)
 
 // packedEnums blanks the attributes of packed enumerations, so that cc reads them, and returns their positions.
 func packedEnums(src []byte) ([]byte, []packedEnum) {
-	if !packedWord.Match(src) {
+	if !packedWord().Match(src) {
 		return src, nil
 	}
 	var es []packedEnum
 	out := src
-	for _, m := range enumWord.FindAllIndex(src, -1) {
+	for _, m := range enumWord().FindAllIndex(src, -1) {
 		i := m[1]
 		var attrs [][2]int
 		attributes := func() {
 			for {
 				i = space(src, i)
-				a := attributeWord.FindIndex(src[i:])
+				a := attributeWord().FindIndex(src[i:])
 				if a == nil || a[0] != 0 {
 					return
 				}
@@ -364,7 +365,7 @@ func packedEnums(src []byte) ([]byte, []packedEnum) {
 		}
 		packed := false
 		for _, a := range attrs {
-			packed = packed || packedWord.Match(src[a[0]:a[1]])
+			packed = packed || packedWord().Match(src[a[0]:a[1]])
 		}
 		if !packed {
 			continue

@@ -3,12 +3,12 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cupel/frontend/c/tree"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -82,14 +82,14 @@ func (g *generic) row(e cc.ExpressionNode, n cc.Node) {
 // start is where the text of an expression begins; false: it is not there, as where a macro has it.
 func (g *generic) start(e cc.ExpressionNode) (int, bool) {
 	at, ok := offsetAt(g.path, g.src, e.Position())
-	return at, ok && bytes.HasPrefix(g.src[at:], firstWord.Find([]byte(strings.TrimSpace(cc.NodeSource(e)))))
+	return at, ok && bytes.HasPrefix(g.src[at:], firstWord().Find([]byte(strings.TrimSpace(cc.NodeSource(e)))))
 }
 
 // firstWord is the beginning of an expression.
-var firstWord = regexp.MustCompile(`^\w+|^.`)
+var firstWord = lazyregexp.New(`^\w+|^.`)
 
 // rowOf matches a[i] or &a[i] as the operand of typeof.
-var rowOf = regexp.MustCompile(`^\s*(&?)\s*([A-Za-z_]\w*(?:\.\w+|->\w+|\[[^][]*\])*)\[([^][]*)\]\s*$`)
+var rowOf = lazyregexp.New(`^\s*(&?)\s*([A-Za-z_]\w*(?:\.\w+|->\w+|\[[^][]*\])*)\[([^][]*)\]\s*$`)
 
 // rowsInLine rewrites a[i] in a line where that is the operand of typeof. nil: there are none.
 func rowsInLine(src []byte, line int) []byte {
@@ -102,13 +102,13 @@ func rowsInLine(src []byte, line int) []byte {
 		end = start + n
 	}
 	var out []byte
-	for _, m := range slices.Backward(typeofWord.FindAllIndex(src[start:end], -1)) {
+	for _, m := range slices.Backward(typeofWord().FindAllIndex(src[start:end], -1)) {
 		from, to := parenthesised(src, start+m[1])
 		if from < 0 {
 			continue
 		}
-		x := rowOf.FindSubmatch(src[from+1 : to-1])
-		if x == nil || plainType.Match(x[2]) {
+		x := rowOf().FindSubmatch(src[from+1 : to-1])
+		if x == nil || plainType().Match(x[2]) {
 			continue
 		}
 		if out == nil {

@@ -3,12 +3,12 @@ package c
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"cupel/frontend/c/c23"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // scanned is a source text rewritten for cc: constructs that cc's scanner and grammar lack are replaced, keeping positions where possible.
@@ -296,12 +296,12 @@ func (s *scanner) directive(i int, line bool) int {
 }
 
 // builtinQuestion matches the question whether there is __has_builtin.
-var builtinQuestion = regexp.MustCompile(`^[ \t]*(!?)[ \t]*(defined[ \t]*\([ \t]*__has_builtin[ \t]*\)|defined[ \t]+__has_builtin\b|__has_builtin\b)`)
+var builtinQuestion = lazyregexp.New(`^[ \t]*(!?)[ \t]*(defined[ \t]*\([ \t]*__has_builtin[ \t]*\)|defined[ \t]+__has_builtin\b|__has_builtin\b)`)
 
 // asksBuiltin answers a directive that begins with that question: the parser has __has_builtin, but does not say so. It returns the end of the question; 0: it is
 // another one.
 func (s *scanner) asksBuiltin(i, j int, name string) int {
-	m := builtinQuestion.FindSubmatchIndex(s.src[j:min(len(s.src), j+200)])
+	m := builtinQuestion().FindSubmatchIndex(s.src[j:min(len(s.src), j+200)])
 	if m == nil || (s.src[j+m[4]] == '_') != (name == "ifdef" || name == "ifndef") {
 		return 0
 	}
@@ -471,7 +471,7 @@ func (s *scanner) constant(i, j int, value string) {
 	s.put(i, j, name)
 }
 
-var packPragma = regexp.MustCompile(`^[ \t]*pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)[ \t\r]*(//.*|/\*.*\*/[ \t]*)?$`)
+var packPragma = lazyregexp.New(`^[ \t]*pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)[ \t\r]*(//.*|/\*.*\*/[ \t]*)?$`)
 
 // pragma takes #pragma pack out of the text; its # is before from.
 func (s *scanner) pragma(from, i int) int {
@@ -480,7 +480,7 @@ func (s *scanner) pragma(from, i int) int {
 		end = len(s.src) - i
 	}
 	end += i
-	m := packPragma.FindSubmatch(s.src[i:end])
+	m := packPragma().FindSubmatch(s.src[i:end])
 	if m == nil {
 		return i // left for cc to reject
 	}

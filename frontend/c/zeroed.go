@@ -2,12 +2,12 @@ package c
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"
@@ -18,12 +18,12 @@ import (
 // zeroed is the name of that attribute.
 const zeroed = "cupel_zeroed"
 
-var variableInit = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*cannot initalize a variable length array`)
+var variableInit = lazyregexp.New(`(?m)^(.*?):(\d+):(\d+):\s*cannot initalize a variable length array`)
 
 // zeroArrays puts the attribute in the place of the empty initializers that the parser reports; nil: there are none.
 func zeroArrays(path string, src []byte, errs string) []byte {
 	var at []int
-	for _, m := range variableInit.FindAllStringSubmatch(errs, -1) {
+	for _, m := range variableInit().FindAllStringSubmatch(errs, -1) {
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
 		off, ok := offsetAt(path, src, token.Position{Filename: m[1], Line: line, Column: col})

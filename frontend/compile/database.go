@@ -161,7 +161,7 @@ func (e *entry) read(dir string) (*Command, error) {
 			return nil, fmt.Errorf("the file of options %s is not supported", a)
 		}
 		if v, ok := strings.CutPrefix(a, "-std="); ok {
-			if c.Standard = v; !standard.MatchString(v) {
+			if c.Standard = v; !standard().MatchString(v) {
 				return nil, fmt.Errorf("%s is not supported: only C is read", a)
 			}
 			continue

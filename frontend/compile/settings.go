@@ -3,8 +3,9 @@ package compile
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
+
+	"cupel/internal/lazyregexp"
 )
 
 // Settings are the compiler options that determine the meaning of a program's text.
@@ -22,16 +23,16 @@ func (s *Settings) Empty() bool {
 }
 
 // standard are the versions of C that gcc knows.
-var standard = regexp.MustCompile(`^(ansi|(c|gnu)(89|90|99|9x|11|1x|17|18|2x|23|2y)|iso9899:(1990|199409|1999|199x|2011|2017|2018|2024))$`)
+var standard = lazyregexp.New(`^(ansi|(c|gnu)(89|90|99|9x|11|1x|17|18|2x|23|2y)|iso9899:(1990|199409|1999|199x|2011|2017|2018|2024))$`)
 
-var macro = regexp.MustCompile(`^!?[A-Za-z_][A-Za-z0-9_]*(\([A-Za-z0-9_, .]*\))?(=|$)`)
+var macro = lazyregexp.New(`^!?[A-Za-z_][A-Za-z0-9_]*(\([A-Za-z0-9_, .]*\))?(=|$)`)
 
 // Check reports the first macro that is none.
 func (s *Settings) Check() error {
 	for _, m := range s.Macros {
 		name := strings.TrimPrefix(m, "!")
 		switch undefined := name != m; {
-		case !macro.MatchString(m) || undefined && strings.ContainsAny(name, "=("):
+		case !macro().MatchString(m) || undefined && strings.ContainsAny(name, "=("):
 			return fmt.Errorf("%q is no macro: write NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE", name)
 		case strings.ContainsAny(m, "\n\r\x00") || strings.HasSuffix(m, `\`):
 			return fmt.Errorf("the macro %q does not stand on one line", name)
@@ -39,7 +40,7 @@ func (s *Settings) Check() error {
 			return fmt.Errorf("the macro %q has a pragma, which is not supported here", name)
 		}
 	}
-	if s.Standard != "" && !standard.MatchString(s.Standard) {
+	if s.Standard != "" && !standard().MatchString(s.Standard) {
 		return fmt.Errorf("--std: %q is no version of C: choose one such as c11, gnu17 or gnu23", s.Standard)
 	}
 	for _, f := range s.First {

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
+
+	"cupel/internal/lazyregexp"
 )
 
 // quoted is the inclusion of a file beside the source.
-var quoted = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
+var quoted = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
 
 // Digest identifies the contents of files, with those that they include from
 // beside them, and texts. An inclusion of something that is not there counts by
@@ -46,7 +47,7 @@ func WithIncluded(files []string) (all []string, err error) {
 			return nil, err
 		}
 		all = append(all, path)
-		for _, m := range quoted.FindAllSubmatch(data, -1) {
+		for _, m := range quoted().FindAllSubmatch(data, -1) {
 			other := filepath.Join(filepath.Dir(path), string(m[1]))
 			if info, err := os.Stat(other); err == nil && info.Mode().IsRegular() {
 				files = append(files, other)

@@ -2,13 +2,14 @@ package validate
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"cupel/internal/lazyregexp"
 )
 
 // token matches the relevant tokens of C expressions.
-var token = regexp.MustCompile(`[A-Za-z_]\w*|\\\w+|\.?[0-9](?:[eEpP][+-]|[\w.])*|'(?:[^'\\\n]|\\.)'|<<=|>>=|==>|<==>|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!&|^~?:.,()\[\]]`)
+var token = lazyregexp.New(`[A-Za-z_]\w*|\\\w+|\.?[0-9](?:[eEpP][+-]|[\w.])*|'(?:[^'\\\n]|\\.)'|<<=|>>=|==>|<==>|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!&|^~?:.,()\[\]]`)
 
 var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "__int128", "const", "volatile",
 	"struct", "union", "enum", "__signed__", "__int128_t", "__uint128_t", "_Float128", "__float128"}
@@ -34,7 +35,7 @@ func clean(expr, result string, earlier func(x string) string, isType func(strin
 		if rest = strings.TrimLeft(rest, " \t"); rest == "" {
 			break
 		}
-		at := token.FindStringIndex(rest)
+		at := token().FindStringIndex(rest)
 		if at == nil || at[0] != 0 {
 			return "", fmt.Errorf("%.20q begins no token of an expression of C", rest)
 		}
@@ -98,10 +99,10 @@ func replaceEarlier(tokens []string, earlier func(x string) string) (out []strin
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i] == `\at` && i+2 < len(tokens) && tokens[i+1] == "(" {
 			k := i + 2
-			for k+2 < len(tokens) && identifier.MatchString(tokens[k]) && tokens[k+1] == "." {
+			for k+2 < len(tokens) && identifier().MatchString(tokens[k]) && tokens[k+1] == "." {
 				k += 2
 			}
-			if k+3 < len(tokens) && identifier.MatchString(tokens[k]) && !strings.HasPrefix(tokens[i+2], prefix) && tokens[k+1] == "," && tokens[k+2] == "AnyPrev" && tokens[k+3] == ")" {
+			if k+3 < len(tokens) && identifier().MatchString(tokens[k]) && !strings.HasPrefix(tokens[i+2], prefix) && tokens[k+1] == "," && tokens[k+2] == "AnyPrev" && tokens[k+3] == ")" {
 				own[len(out)] = true
 				out = append(out, earlier(strings.Join(tokens[i+2:k+1], "")))
 				i = k + 3
@@ -113,7 +114,7 @@ func replaceEarlier(tokens []string, earlier func(x string) string) (out []strin
 	return out, own
 }
 
-var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+var identifier = lazyregexp.New(`^[A-Za-z_]\w*$`)
 
 // An unsupportedExpr is no C expression without calls, but may be meaningful.
 type unsupportedExpr struct{ msg string }

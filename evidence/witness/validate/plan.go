@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"cupel/core/program"
 	"cupel/evidence/witness/read"
 	"cupel/frontend/c"
+	"cupel/internal/lazyregexp"
 )
 
 // A plan is the instrumentation of the program's text for a witness: variables assigned where the events of the
@@ -338,7 +338,7 @@ func (p *plan) branching(e *read.Edge, at read.Place, ev *event) error {
 	return nil
 }
 
-var equality = regexp.MustCompile(`^\s*\(?\s*\\result\s*==\s*(\(?\s*-?\s*[0-9][\w.+-]*\s*\)?)\s*\)?\s*$`)
+var equality = lazyregexp.New(`^\s*\(?\s*\\result\s*==\s*(\(?\s*-?\s*[0-9][\w.+-]*\s*\)?)\s*\)?\s*$`)
 
 // call instruments calls.
 func (p *plan) call(e *read.Edge, ev *event) error {
@@ -386,7 +386,7 @@ func (p *plan) call(e *read.Edge, ev *event) error {
 		if err != nil || !ok {
 			return err
 		}
-		if m := equality.FindStringSubmatch(e.Value); m != nil {
+		if m := equality().FindStringSubmatch(e.Value); m != nil {
 			ev.constant = strings.Trim(m[1], "() \t")
 		}
 		v := p.variable("r")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"cupel/evidence/witness/read"
 	"cupel/frontend/c"
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // A text is the program's text with insertions.
@@ -42,11 +42,11 @@ type insertion struct {
 	*edit
 }
 
-var lineDirective = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?([0-9]+)[ \t]*(?:"([^"\n]*)")?[^\n]*$`)
+var lineDirective = lazyregexp.New(`(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?([0-9]+)[ \t]*(?:"([^"\n]*)")?[^\n]*$`)
 
 // withoutDirectives blanks line directives, and returns the position they assign to each line.
 func withoutDirectives(src []byte, file string) ([]byte, []program.Pos) {
-	found := lineDirective.FindAllSubmatchIndex(src, -1)
+	found := lineDirective().FindAllSubmatchIndex(src, -1)
 	if found == nil {
 		return src, nil
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"cupel/internal/lazyregexp"
 )
 
 // Prefix begins all names of the library's bodies.
@@ -29,12 +31,12 @@ type item struct {
 }
 
 var (
-	reserved   = regexp.MustCompile(`\b__cupel_\w+`)
-	anyName    = regexp.MustCompile(`\b[A-Za-z_]\w*`)
-	intrinsics = regexp.MustCompile(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double)|(high|low|value)_ldouble)$`)
-	tagName    = regexp.MustCompile(`^struct (__cupel_\w+) \{`)
-	doubleFunc = regexp.MustCompile(`\b(__cupel_[a-z0-9]+)\(`)
-	funcName   = regexp.MustCompile(`^[^;{(]*?(__cupel_\w+)\(`)
+	reserved   = lazyregexp.New(`\b__cupel_\w+`)
+	anyName    = lazyregexp.New(`\b[A-Za-z_]\w*`)
+	intrinsics = lazyregexp.New(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double)|(high|low|value)_ldouble)$`)
+	tagName    = lazyregexp.New(`^struct (__cupel_\w+) \{`)
+	doubleFunc = lazyregexp.New(`\b(__cupel_[a-z0-9]+)\(`)
+	funcName   = lazyregexp.New(`^[^;{(]*?(__cupel_\w+)\(`)
 )
 
 var items = sync.OnceValue(func() map[string]*item {
@@ -81,7 +83,7 @@ func reservedIn(text string) (names []string) {
 
 // variant makes the functions for another floating type from those for double.
 func variant(text, suffix, typ, short string) string {
-	text = doubleFunc.ReplaceAllString(text, "${1}"+suffix+"(")
+	text = doubleFunc().ReplaceAllString(text, "${1}"+suffix+"(")
 	text = strings.ReplaceAll(text, Prefix+"assume"+suffix+"(", Prefix+"assume(")
 	text = strings.ReplaceAll(text, "any_double()", "any_"+short+"()")
 	return regexp.MustCompile(`\bdouble\b`).ReplaceAllString(text, typ)
@@ -104,12 +106,12 @@ func split(file, text string, m map[string]*item) {
 		if strings.HasPrefix(code, "/*") {
 			_, code, _ = strings.Cut(code, "*/\n")
 		}
-		if t := tagName.FindStringSubmatch(code); t != nil {
+		if t := tagName().FindStringSubmatch(code); t != nil {
 			it.name = "struct " + t[1]
 			m[it.name] = it
 			continue
 		}
-		if f := funcName.FindStringSubmatch(code); f != nil && !strings.Contains(strings.SplitN(code, "(", 2)[0], "=") {
+		if f := funcName().FindStringSubmatch(code); f != nil && !strings.Contains(strings.SplitN(code, "(", 2)[0], "=") {
 			it.name, it.function = f[1], true
 		} else if len(reservedIn(code)) > 0 {
 			// A typedef or variable: the last name before the first = or the end.
@@ -214,7 +216,7 @@ func Source(bodies []Body) string {
 	}
 	var undef strings.Builder
 	seen := map[string]bool{}
-	for _, n := range anyName.FindAllString(prelude+w.out.String(), -1) {
+	for _, n := range anyName().FindAllString(prelude+w.out.String(), -1) {
 		if !seen[n] && (!strings.HasPrefix(n, "__") || strings.HasPrefix(n, Prefix)) {
 			seen[n] = true
 			undef.WriteString("#undef " + n + "\n")
@@ -309,13 +311,13 @@ func copied(it *item) bool {
 }
 
 func (w *writer) rename(text, suffix string, replace map[string]string) string {
-	return reserved.ReplaceAllStringFunc(text, func(n string) string {
+	return reserved().ReplaceAllStringFunc(text, func(n string) string {
 		if r, ok := replace[n]; ok {
 			n = r
 		}
 		if it := items()[n]; it == nil && items()["struct "+n] != nil {
 			return n
-		} else if suffix != "" && !intrinsics.MatchString(n) && (it == nil || copied(it)) {
+		} else if suffix != "" && !intrinsics().MatchString(n) && (it == nil || copied(it)) {
 			return n + suffix
 		}
 		return n

@@ -1,11 +1,12 @@
 package link
 
 import (
-	"regexp"
 	"strconv"
+
+	"cupel/internal/lazyregexp"
 )
 
-var packPragma = regexp.MustCompile(`^[ \t]*(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)`)
+var packPragma = lazyregexp.New(`^[ \t]*(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)`)
 
 // packing is the state of #pragma pack at a position: the maximal alignment of members in bytes (0: none), and the stack of push.
 type packing struct {
@@ -15,7 +16,7 @@ type packing struct {
 
 // line reads a line that begins with #.
 func (p *packing) line(s string) {
-	m := packPragma.FindStringSubmatch(s)
+	m := packPragma().FindStringSubmatch(s)
 	if m == nil {
 		return
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"cupel/core/program"
 	"cupel/frontend/c"
 	"cupel/internal/inputfile"
+	"cupel/internal/lazyregexp"
 )
 
 // A Slot is an input in an assumption.
@@ -130,7 +130,7 @@ func (r *rewriter) read(ctx context.Context) error {
 			}
 		}
 		macros(r.macros, src, divide(src))
-		for _, w := range word.FindAll(src, -1) {
+		for _, w := range word().FindAll(src, -1) {
 			r.words[string(w)] = true
 		}
 	}
@@ -151,7 +151,7 @@ type site struct {
 // most is the last slot of a site.
 func (s *site) most() int { return s.slots[len(s.slots)-1].N }
 
-var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+var identifier = lazyregexp.New(`^[A-Za-z_]\w*$`)
 
 // plan determines the insertions.
 func (r *rewriter) plan() error {
@@ -170,7 +170,7 @@ func (r *rewriter) plan() error {
 	names := map[string]bool{}
 	bySource := map[int]*site{}
 	for _, s := range r.a.Slots {
-		if !identifier.MatchString(s.Name) || names[s.Name] || strings.HasPrefix(s.Name, r.prefix) {
+		if !identifier().MatchString(s.Name) || names[s.Name] || strings.HasPrefix(s.Name, r.prefix) {
 			return refuse(program.Pos{}, "%q is no name for an input", s.Name)
 		}
 		names[s.Name] = true
@@ -206,7 +206,7 @@ func (r *rewriter) begins(p string) bool {
 		}
 	}
 	text := strings.Join(slices.Concat(r.a.Definitions, r.a.Locals, []string{r.a.Text}), "\n")
-	for _, w := range word.FindAllString(text, -1) {
+	for _, w := range word().FindAllString(text, -1) {
 		if strings.HasPrefix(w, p) {
 			return true
 		}
@@ -327,7 +327,7 @@ func (r *rewriter) locateCall(s *site, same int) error {
 	}
 	switch s.typ = s.call.Result; {
 	case !s.call.Declared && s.Type != "":
-		if s.typ = s.Type; !basic.MatchString(s.typ) {
+		if s.typ = s.Type; !basic().MatchString(s.typ) {
 			return refuse(s.Pos, "%s has no arithmetic type", s.Call)
 		}
 	case s.typ == "":
@@ -341,7 +341,7 @@ func (r *rewriter) locateCall(s *site, same int) error {
 }
 
 // basic are the types that need no declaration.
-var basic = regexp.MustCompile(`^((unsigned|signed|char|short|int|long|float|double|_Bool|__int128)( |$))+$`)
+var basic = lazyregexp.New(`^((unsigned|signed|char|short|int|long|float|double|_Bool|__int128)( |$))+$`)
 
 // check reads the program that was written: it must have the sources of the original one, but for those that
 // were replaced.

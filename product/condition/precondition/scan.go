@@ -2,9 +2,9 @@ package precondition
 
 import (
 	"bytes"
-	"regexp"
 
 	"cupel/frontend/c/scan"
+	"cupel/internal/lazyregexp"
 )
 
 // scanned is a text with comments, literals and directives separated from code.
@@ -34,17 +34,17 @@ func divide(src []byte) scanned {
 }
 
 var (
-	lineDirective   = regexp.MustCompile(`^(#|%:)[ \t]*line\b`)
-	defineDirective = regexp.MustCompile(`^(?:#|%:)\s*define\s+([A-Za-z_$][\w$]*)`)
-	splice          = regexp.MustCompile(`\\\r?\n`)
-	comment         = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	lineDirective   = lazyregexp.New(`^(#|%:)[ \t]*line\b`)
+	defineDirective = lazyregexp.New(`^(?:#|%:)\s*define\s+([A-Za-z_$][\w$]*)`)
+	splice          = lazyregexp.New(`\\\r?\n`)
+	comment         = lazyregexp.New(`(?s)/\*.*?\*/`)
 )
 
 // unnumbered removes what changes line numbers for the front end, which ignores line markers.
 func unnumbered(src []byte, s scanned) []byte {
 	out := bytes.Clone(src)
 	for _, d := range s.directives {
-		if !lineDirective.Match(src[d[0]:d[1]]) {
+		if !lineDirective().Match(src[d[0]:d[1]]) {
 			continue
 		}
 		for i := d[0]; i < d[1]; i++ {
@@ -59,21 +59,21 @@ func unnumbered(src []byte, s scanned) []byte {
 // macros adds the names that a text defines as macros.
 func macros(into map[string]bool, src []byte, s scanned) {
 	for _, d := range s.directives {
-		text := comment.ReplaceAll(splice.ReplaceAll(src[d[0]:d[1]], nil), []byte(" "))
-		if m := defineDirective.FindSubmatch(text); m != nil {
+		text := comment().ReplaceAll(splice().ReplaceAll(src[d[0]:d[1]], nil), []byte(" "))
+		if m := defineDirective().FindSubmatch(text); m != nil {
 			into[string(m[1])] = true
 		}
 	}
 }
 
-var word = regexp.MustCompile(`[A-Za-z_$][\w$]*`)
+var word = lazyregexp.New(`[A-Za-z_$][\w$]*`)
 
 // wordAt is the identifier that begins at i; "": none does.
 func wordAt(src []byte, i int) string {
 	if i < 0 || i >= len(src) || i > 0 && (scan.Letter(src[i-1]) || scan.Digit(src[i-1])) {
 		return ""
 	}
-	if m := word.FindIndex(src[i:]); m != nil && m[0] == 0 {
+	if m := word().FindIndex(src[i:]); m != nil && m[0] == 0 {
 		return string(src[i : i+m[1]])
 	}
 	return ""

@@ -102,7 +102,7 @@ func (r *rewriter) tail() (string, error) {
 	}
 	fmt.Fprintf(&b, "static int %sholds(void)\n{\n", r.prefix)
 	used := map[string]bool{}
-	for _, w := range word.FindAllString(strings.Join(append(r.a.Locals, r.a.Text), "\n"), -1) {
+	for _, w := range word().FindAllString(strings.Join(append(r.a.Locals, r.a.Text), "\n"), -1) {
 		used[w] = true
 	}
 	for _, s := range r.sites {
@@ -121,7 +121,7 @@ func (r *rewriter) tail() (string, error) {
 	}
 	text := b.String()
 	var undefs strings.Builder
-	for _, w := range slices.Compact(slices.Sorted(slices.Values(word.FindAllString(text, -1)))) {
+	for _, w := range slices.Compact(slices.Sorted(slices.Values(word().FindAllString(text, -1)))) {
 		if r.macros[w] {
 			fmt.Fprintf(&undefs, "#undef %s\n", w)
 		}
