@@ -2,12 +2,36 @@ package z3
 
 /*
 #cgo LDFLAGS: -lz3
+#include <malloc.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <z3.h>
+
+// A context begins with two tables of 8 MB that libz3 writes at once: page by page that would take most of the time of a short check. They are to lie in the
+// allocator's own memory, which contexts to come find again, and in huge pages.
+enum { huge = 2 << 20, tables = 20 << 20 };
+
+static void keep_memory(void) {
+	mallopt(M_MMAP_THRESHOLD, 32 << 20);
+	mallopt(M_TRIM_THRESHOLD, 48 << 20);
+}
+
+static void reserve_tables(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, keep_memory);
+	char *p = malloc(tables);
+	if (!p) return;
+	uintptr_t from = ((uintptr_t)p + huge - 1) & -(uintptr_t)huge, to = ((uintptr_t)p + tables) & -(uintptr_t)huge;
+	madvise((void *)from, to - from, MADV_HUGEPAGE);
+	free(p);
+}
 
 static void ignore_error(Z3_context c, Z3_error_code e) {}
 
 static Z3_context cupel_context(void) {
+	reserve_tables();
 	Z3_config cfg = Z3_mk_config();
 	Z3_set_param_value(cfg, "model", "true");
 	Z3_context c = Z3_mk_context_rc(cfg);
