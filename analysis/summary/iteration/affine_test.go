@@ -44,7 +44,7 @@ func TestAffine(t *testing.T) {
 				t.Fatalf("%d equations of %v, want %d", len(as), vs, c.want)
 			}
 			for i, a := range as {
-				if a.bits() > maxCoefficient {
+				if a.Bits() > maxCoefficient {
 					t.Errorf("coefficients %v", a)
 				}
 				s := solver(t, w.f)

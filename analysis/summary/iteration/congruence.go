@@ -53,7 +53,7 @@ func (l *Loop) jointly(ctx context.Context, vars []*logic.Term) {
 	as, _ := l.affine(ctx, logic.Int, dims)
 	l.p.done()
 	for _, a := range as {
-		if len(a.support()) > 1 {
+		if len(a.Support()) > 1 {
 			l.modulo(ctx, vars, dims, a)
 		}
 	}

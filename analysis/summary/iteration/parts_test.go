@@ -113,34 +113,6 @@ func TestProject(t *testing.T) {
 	})
 }
 
-// TestKernel: the kernel is orthogonal to the rows, and ranks add up.
-func TestKernel(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 5).Draw(t, "n")
-		e := &echelon{}
-		var all []vector
-		for range rapid.IntRange(0, 6).Draw(t, "rows") {
-			v := make(vector, n)
-			for i := range v {
-				v[i] = rational.New(rapid.Int64Range(-3, 3).Draw(t, "a"), 2)
-			}
-			all = append(all, v)
-			e.add(v)
-		}
-		ks := e.kernel(n)
-		if len(ks)+len(e.rows) != n {
-			t.Fatalf("%v: kernel %v", e.rows, ks)
-		}
-		for _, k := range ks {
-			for _, v := range all {
-				if !integral(k).dot(v).IsZero() {
-					t.Fatalf("%v times %v", k, v)
-				}
-			}
-		}
-	})
-}
-
 // TestThroughout compares the statement about all iterations with trying them.
 func TestThroughout(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/rational"
+	"cupel/core/rational/matrix"
 	"cupel/core/smt"
 )
 
@@ -48,16 +49,16 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 	if !ok {
 		return nil, nil
 	}
-	directions := &echelon{}
+	directions := &matrix.Echelon{}
 	for {
 		as, cs = as[:0], cs[:0]
 		var apart []*logic.Term
 		huge := false
-		for _, k := range directions.kernel(n) {
-			k = integral(k)
-			as, cs = append(as, k), append(cs, k.dot(origin))
-			apart = append(apart, f.Ne(combination(f, s, k, dims), f.Num(s, k.dot(origin))))
-			huge = huge || k.bits() > maxCoefficient
+		for _, k := range directions.Kernel(n) {
+			k = matrix.Integral(k)
+			as, cs = append(as, k), append(cs, k.Dot(origin))
+			apart = append(apart, f.Ne(combination(f, s, k, dims), f.Num(s, k.Dot(origin))))
+			huge = huge || k.Bits() > maxCoefficient
 		}
 		if len(as) == 0 {
 			return nil, nil
@@ -79,7 +80,7 @@ func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (a
 		for i := range at {
 			at[i] = at[i].Sub(origin[i])
 		}
-		if !directions.add(at) {
+		if !directions.Add(at) {
 			return nil, nil // the model is no model
 		}
 	}
@@ -99,7 +100,7 @@ func (l *Loop) little(s *logic.Sort, dims []*logic.Term) *logic.Term {
 // decided keeps the equations that the solver confirms one by one, without those that are of no use to anybody.
 func (l *Loop) decided(ctx context.Context, as []vector, cs []rational.Q, apart []*logic.Term) (bs []vector, ds []rational.Q) {
 	for i, t := range apart {
-		if as[i].bits() > maxCoefficient {
+		if as[i].Bits() > maxCoefficient {
 			continue
 		}
 		if r, _ := l.p.check(ctx, t); r == smt.Unsat {

@@ -17,7 +17,7 @@
 //
 // Precondition is for loops that end from some of their states only: it returns a formula that holds in no state from which a turn can be repeated for ever, a mortal
 // precondition. It joins the ranking functions above with closed forms in the number of turns (Zhu and Kincaid, "Reflections on termination of linear loops", CAV 2021,
-// for linear maps whose eigenvalues are zero and one) and with predicates that, once true, stay true. Example: of "[x > 0] x := x + y, y := y - z" it is
+// for linear maps whose eigenvalues are zero and one), with the orbits of linear maps over machine types, whatever their eigenvalues, and with predicates that, once true, stay true. Example: of "[x > 0] x := x + y, y := y - z" it is
 // "x <= 0 || z > 0 || z == 0 && (y < 0 || ...)".
 //
 // Pool ranks over finitely many candidates in any arithmetic, for loops whose terms are no linear ones.

@@ -39,4 +39,18 @@ const (
 	turnsWork = 500_000
 	// tellingBits is the length of a constant from which on it is one of a type.
 	tellingBits = 14
+	// maxDynamics bounds the variables of a linear map.
+	maxDynamics = 6
+	// maxOrder bounds the orders of roots of unity: more are not eigenvalues of maps of so many integers.
+	maxOrder = 18
+	// maxPeriod bounds their least common multiple.
+	maxPeriod = 12
+	// maxEntry bounds the bits of the numbers in powers of a map.
+	maxEntry = 120
+	// maxConditions bounds the conditions of a turn that are followed along a map.
+	maxConditions = 6
+	// maxNorm bounds the summands of a norm.
+	maxNorm = 8
+	// maxEigenvalue bounds the eigenvalues that are tried.
+	maxEigenvalue = 16
 )

@@ -2,6 +2,7 @@ package mortal
 
 import (
 	"context"
+	"math/big"
 
 	"cupel/analysis/summary"
 	"cupel/core/logic"
@@ -11,7 +12,7 @@ import (
 )
 
 // Pool looks for a lexicographic ranking function of the loop at head among finitely many candidates over bit-vectors: the variables that a turn writes, the
-// differences that its conditions compare, and their opposites, as signed and as unsigned numbers. The error is that of ctx.
+// differences that its conditions compare, and their opposites, as signed and as unsigned numbers, and lowest bits. The error is that of ctx.
 func (a *Analysis) Pool(ctx context.Context, head *program.Location) (Ranking, error) {
 	whole := ctx
 	ctx, cancel := work.Within(ctx, work.Share(ctx, rankWork, 0.5))
@@ -107,7 +108,23 @@ func (a *Analysis) candidates(head *program.Location, t *summary.Transition) []*
 			both(v)
 		}
 	}
+	for _, v := range t.Written() {
+		if live[v] && v.Sort().IsBV() {
+			add(a.lowest(v))
+			if change := f.BVOp(logic.OpBVSub, t.Value(v), v); a.plain(change) {
+				add(a.lowest(change))
+			}
+		}
+	}
 	return out
+}
+
+// lowest is the opposite of the lowest bit that is set, as a number, which gets smaller where all of them are shifted out: a multiplication by an even number does that, and
+// x := c*x + d does it with what it adds to x.
+func (a *Analysis) lowest(x *logic.Term) *logic.Term {
+	f, w := a.f, x.Sort().Width()
+	bit := f.ZeroExt(2, f.BVOp(logic.OpBVAnd, x, f.BVNeg(x)))
+	return f.BVNeg(f.Ite(f.Eq(x, f.BV(0, w)), f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(w)), w+2), bit))
 }
 
 // plain reports whether a term is about variables of the program only.

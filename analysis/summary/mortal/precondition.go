@@ -22,7 +22,7 @@ type Precondition struct {
 // Precondition looks for a mortal precondition of the loop at head, by several operators, each for what those before it leave:
 //
 //   - if there is a ranking function, in phases or not, it is true;
-//   - closed forms of variables, see bySigns;
+//   - closed forms of variables, see bySigns, and linear maps, see dynamics;
 //   - a predicate that stays true, if there is a ranking function where it is true (Zhu and Kincaid, section 6).
 //
 // States of an infinite sequence of turns lie outside of what is known to be mortal, so that the next operator may assume that before and after a turn. The error is
@@ -60,6 +60,13 @@ func (r *ranker) precondition(ctx context.Context, phi *logic.Term, p *Precondit
 	if err != nil {
 		return err
 	}
+	d, err := r.dynamics(ctx, phi)
+	if err != nil {
+		return err
+	}
+	if d != nil && r.o.Typed {
+		signs = append(signs, d.mortal()...)
+	}
 	mortal := append(r.ends(phi), signs...)
 	p.Mortal = f.Or(mortal...)
 	known := len(signs) > 0
@@ -74,6 +81,7 @@ func (r *ranker) precondition(ctx context.Context, phi *logic.Term, p *Precondit
 	if p.Mortal, err = r.needed(ctx, append(mortal, more...)); err != nil {
 		return err
 	}
+	r.further(d)
 	tuple, total, err = r.part(ctx, f.And(phi, p.Mortal, r.post.Apply(p.Mortal)), maxPhases)
 	if err == nil && total {
 		p.Within = Ranking{tuple, true}

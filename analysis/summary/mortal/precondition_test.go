@@ -44,8 +44,9 @@ func TestPreconditions(t *testing.T) {
 	}
 }
 
-// dynamics draws a loop over three numbers of three bits in which variables are added to each other, with wrapping or undefined behaviour.
-func dynamics(t *rapid.T) *program.Program {
+// dynamics draws a loop over three numbers of three bits in which variables are added to each other, with wrapping or undefined behaviour. linear: it makes one linear
+// map, without wrapping.
+func dynamics(t *rapid.T, linear bool) *program.Program {
 	p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
 	f := p.Terms
 	n := func(most int, what string) int { return rapid.IntRange(0, most).Draw(t, what) }
@@ -64,19 +65,23 @@ func dynamics(t *rapid.T) *program.Program {
 		}
 		return vars[n(2, "variable")].Sym
 	}
-	for range 1 + n(1, "branches") {
+	branches, operations, kind := 1, 2, 5
+	if linear {
+		branches, operations, kind = 0, 4, 2
+	}
+	for range 1 + n(branches, "branches") {
 		a, b := value(), value()
 		ops := []program.Op{program.Assume([]*logic.Term{f.SLt(a, b), f.ULt(a, b), f.SLe(a, b), f.Not(f.Eq(a, b)), f.Eq(a, b)}[n(4, "condition")])}
-		for range 1 + n(2, "operations") {
+		for range 1 + n(operations, "operations") {
 			v, by := vars[n(2, "written")], value()
 			op, ok := logic.OpBVAdd, logic.OpSAddOK
 			if n(1, "minus") == 0 {
 				op, ok = logic.OpBVSub, logic.OpSSubOK
 			}
-			switch n(5, "operation") {
-			case 0:
+			switch k := n(kind, "operation"); {
+			case k == 0:
 				ops = append(ops, program.Assign(v, by))
-			case 1, 2:
+			case k <= 2 && !linear:
 				ops = append(ops, program.Assign(v, f.BVOp(op, v.Sym, by)))
 			default:
 				ops = append(ops, program.CheckOf(program.SignedOverflow, f.SignedOK(ok, v.Sym, by), "overflow"), program.Assign(v, f.BVOp(op, v.Sym, by)))
@@ -140,8 +145,8 @@ func revisited(p *program.Program, head *program.Location, initial []absinttest.
 func TestMortal(t *testing.T) {
 	proper, exact, all := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		raw := dynamics(t)
-		if rapid.IntRange(0, 2).Draw(t, "nested") == 0 {
+		raw := dynamics(t, rapid.Bool().Draw(t, "linear"))
+		if rapid.IntRange(0, 3).Draw(t, "nested") == 0 {
 			raw = loop(t)
 		}
 		p, _, err := passes.AssumeChecks.Run(t.Context(), raw)

@@ -50,6 +50,8 @@ type ranker struct {
 	dims        []*logic.Term
 	differences []*logic.Term // of dims before and after
 	predicates  []*logic.Term // over which phases are looked for
+	head        *program.Location
+	functions   []*logic.Term // candidates besides linear functions, see further
 }
 
 // rank ranks a transition formula; an error is a limit.
@@ -60,7 +62,18 @@ func (a *Analysis) rank(ctx context.Context, head *program.Location, t *summary.
 	}
 	defer r.s.Close()
 	tuple, total, err := r.part(ctx, t.Guard(), maxPhases)
-	return Ranking{tuple, total}, err
+	if total || err != nil || len(r.dims) == 0 {
+		return Ranking{tuple, total}, err
+	}
+	d, err := r.dynamics(ctx, t.Guard())
+	if err != nil {
+		return Ranking{tuple, total}, err
+	}
+	r.further(d)
+	if again, total, err := r.part(ctx, t.Guard(), maxPhases); total && err == nil {
+		return Ranking{again, total}, nil
+	}
+	return Ranking{tuple, false}, nil
 }
 
 // newRanker prepares to rank a turn; its solver is to be closed.
@@ -69,7 +82,7 @@ func (a *Analysis) newRanker(head *program.Location, t *summary.Transition, furt
 	if err != nil {
 		return nil, err
 	}
-	r := &ranker{Analysis: a, turn: t, s: s, dims: a.dimensions(head, t, further), post: a.f.NewSubst(t.Value)}
+	r := &ranker{Analysis: a, head: head, turn: t, s: s, dims: a.dimensions(head, t, further), post: a.f.NewSubst(t.Value)}
 	for _, d := range r.dims {
 		r.differences = append(r.differences, a.f.Sub(d, r.post.Apply(d)))
 	}
@@ -80,6 +93,9 @@ func (a *Analysis) newRanker(head *program.Location, t *summary.Transition, furt
 // part ranks the part of the turn in which phi holds; false: not all of it.
 func (r *ranker) part(ctx context.Context, phi *logic.Term, phases int) (tuple []*logic.Term, total bool, err error) {
 	f := r.f
+	if tuple, phi, err = r.guessed(ctx, phi); err != nil {
+		return nil, false, err
+	}
 	for {
 		if done, err := unsatisfiable(ctx, r.s, phi); err != nil || done {
 			return tuple, done, err
