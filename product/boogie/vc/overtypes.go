@@ -20,7 +20,8 @@ import (
 // polymorphic map is a value of its own sort with a part for each type at which it is read:
 //
 //	h[r, f]                  part.T(h)[r, f]
-//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every S that differs from T, whatever type parameters stand for
+//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every S that differs from T, whatever type parameters stand for;
+//	                         for other S, part.S(h')[o, g] == part.S(h)[o, g] where o != r, if the type of r is that of o
 //
 // All facts hold in every execution, so that what is proved from them holds. There may be types at which too little is said: that an
 // assertion fails is not concluded.
@@ -419,6 +420,7 @@ func (tr *translator) parts(u *change) (more bool) {
 		u.done[at], more = true, true
 		if at != u.at && !anyApart(args, u.types) {
 			tr.partial = "updates maps at types that may be the same"
+			tr.elsewhere(u, args)
 			continue
 		}
 		tr.instanceCount++
@@ -432,6 +434,32 @@ func (tr *translator) parts(u *change) (more bool) {
 		}, after, before)
 	}
 	return more
+}
+
+// elsewhere says of a part that may be the updated one that it is unchanged where an index differs whose type is the same in all parts.
+func (tr *translator) elsewhere(u *change, args []boogie.Type) {
+	var index, differ []*logic.Term
+	changed := u.index
+	for _, t := range u.m.Args {
+		x := tr.variable("index", boogie.Instantiate(t, u.m.Params, args)).leaves(nil)
+		index = append(index, x...)
+		n := len(tr.shapes.of(boogie.Instantiate(t, u.m.Params, u.types)).sorts(nil))
+		if !slices.ContainsFunc(u.m.Params, func(name string) bool { return mentions([]boogie.Type{t}, name) }) {
+			for i := range x {
+				differ = append(differ, tr.f.Not(tr.f.Eq(x[i], changed[i])))
+			}
+		}
+		changed = changed[n:]
+	}
+	if len(differ) == 0 {
+		return
+	}
+	tr.instanceCount++
+	before, after := tr.part(u.m, args, u.old), tr.part(u.m, args, u.new)
+	each(func(ts ...*logic.Term) *logic.Term {
+		tr.fact(tr.f.Implies(tr.f.Or(differ...), tr.f.Eq(ts[0], ts[1])), ts[0])
+		return ts[0]
+	}, selectAt(tr.f, after, index), selectAt(tr.f, before, index))
 }
 
 // instances adds the instances of a quantifier or lambda at types that are new.
