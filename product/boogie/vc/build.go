@@ -109,7 +109,8 @@ func (b *builder) body(body *boogie.Body) {
 	b.exit = b.block()
 	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
 		if l, ok := s.(*boogie.Label); ok {
-			b.labels[l.Name] = b.block()
+			k := b.block()
+			b.labels[l.Name], b.g.blocks[k].label = k, l.Pos
 		}
 	})
 	b.stmts(body.Stmts)

@@ -264,7 +264,7 @@ func (tr *translator) binary(e *boogie.Binary, env *environment) value {
 		if m, ok := boogie.Expand(tr.typ(tr.info.TypeOf(e.X), env)).(*boogie.MapType); ok && len(m.Params) > 0 {
 			tr.partial = "compares polymorphic maps, which may be equal though that does not follow"
 		}
-		t := equal(f, vx, vy)
+		t := tr.equal(e, env, vx, vy)
 		if e.Op == boogie.Ne {
 			t = f.Not(t)
 		}
@@ -309,6 +309,23 @@ func (tr *translator) binary(e *boogie.Binary, env *environment) value {
 	}
 	fail("the operator %s is not supported", e.Op)
 	return value{}
+}
+
+// equal compares values, whose types may be the same for some meaning of the type parameters in them only.
+func (tr *translator) equal(e *boogie.Binary, env *environment, x, y value) *logic.Term {
+	a, b := tr.typ(tr.info.TypeOf(e.X), env), tr.typ(tr.info.TypeOf(e.Y), env)
+	switch at, bt := canonical(a), canonical(b); {
+	case at == bt:
+		return equal(tr.f, x, y)
+	case apart(a, b):
+		return tr.f.False()
+	case at > bt:
+		at, bt, x, y = bt, at, y, x
+		fallthrough
+	default:
+		tr.partial = "compares values whose types may be the same or not"
+		return tr.uninterpreted("same <"+at+"><"+bt+">", boogie.Bool, y.leaves(x.leaves(nil))).term
+	}
 }
 
 func real(f *logic.Factory, t *logic.Term) *logic.Term {
