@@ -83,9 +83,10 @@ func (b *builder) set(v *variable, e expression) {
 	b.add(command{op: opAssign, vars: []*variable{v}, rhs: []expression{e}})
 }
 
+// assumeWhere assumes the where clause of a variable; the parameters of an implementation have those of the procedure.
 func (b *builder) assumeWhere(v *boogie.Variable) {
-	if v.Where != nil {
-		b.assume(v.Where)
+	if d := b.g.lookup(b.s, v, false).decl; d.Where != nil {
+		b.assume(d.Where)
 	}
 }
 

@@ -123,9 +123,6 @@ func buildGraph(p *program, u *unit) *graph {
 		b.assumeWhere(v)
 	}
 	g.save(b, s, u.proc)
-	for _, v := range u.proc.Ins {
-		b.assumeWhere(v)
-	}
 	for _, v := range append(u.ins[:len(u.ins):len(u.ins)], append(u.outs[:len(u.outs):len(u.outs)], u.body.Locals...)...) {
 		b.assumeWhere(v)
 	}

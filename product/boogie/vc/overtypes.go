@@ -267,19 +267,19 @@ func (tr *translator) typePatterns(e boogie.Expr, params []string, env *environm
 			}
 			add("f."+a.Func.Name, args)
 		case *boogie.Select:
-			if m, args := tr.polymorphicMap(e.Map, e.Index, env); m != nil {
+			if m, args := tr.polymorphicMap(e.Map, e.Index, tr.info.TypeOf(e), env); m != nil {
 				add("m."+canonical(m), args)
 			}
 		case *boogie.Store:
-			if m, args := tr.polymorphicMap(e.Map, e.Index, env); m != nil {
+			if m, args := tr.polymorphicMap(e.Map, e.Index, tr.info.TypeOf(e.Value), env); m != nil {
 				add("m."+canonical(m), args)
 			}
 		}
 	})
 }
 
-// polymorphicMap is the type of a map and the types at which it is read, if it is polymorphic.
-func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, env *environment) (*boogie.MapType, []boogie.Type) {
+// polymorphicMap is the type of a map and the types at which an element of a type is read, if it is polymorphic.
+func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, element boogie.Type, env *environment) (*boogie.MapType, []boogie.Type) {
 	t, ok := boogie.Expand(tr.typ(tr.info.TypeOf(m), env)).(*boogie.MapType)
 	if !ok || len(t.Params) == 0 {
 		return nil, nil
@@ -288,10 +288,11 @@ func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, env *en
 	for i, x := range index {
 		match(t.Args[i], tr.typ(tr.info.TypeOf(x), env), t.Params, bind)
 	}
+	match(t.Result, tr.typ(element, env), t.Params, bind)
 	args := make([]boogie.Type, len(t.Params))
 	for i, n := range t.Params {
 		if args[i] = bind[n]; args[i] == nil {
-			fail("the index of a map of type %s does not determine %s, which is not supported", t, n)
+			fail("an element of a map of type %s does not determine %s, which is not supported", t, n)
 		}
 	}
 	return t, args
