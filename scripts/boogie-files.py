@@ -86,7 +86,7 @@ def compare(label, path, timeout):
     for key in sorted(ours.keys() | theirs.keys()):
         a, b = ours.get(key, "refused"), theirs.get(key, "refused")
         row[{"OK": "ok", "ERROR": "error", "refused": "refused"}.get(a, "unknown")] += 1
-        row[{"verified": "boogie_ok", "error": "boogie_error"}.get(b, "boogie_open")] += 1
+        row[{"verified": "boogie_ok", "error": "boogie_error", "errors": "boogie_error"}.get(b, "boogie_open")] += 1
         proved = a == "OK", b == "verified"
         kind = {(False, True): "against" if a == "ERROR" else "missed", (True, False): "more"}.get(proved)
         if not any(proved) and a != "ERROR":
