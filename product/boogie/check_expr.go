@@ -193,8 +193,11 @@ func (c *checker) binary(e *Binary) Type {
 		c.has(e.Y, Bool, op)
 		return Bool
 	case Eq, Ne:
-		t := c.expr(e.X)
-		c.has(e.Y, t, "the right operand of "+e.Op.String())
+		n := len(c.errs)
+		x, y := c.expr(e.X), c.expr(e.Y)
+		if len(c.errs) == n && !c.unify(x, y) && !c.comparable(x, y) {
+			c.fail(place(e.Y), "the right operand of %s has type %s where %s is needed", e.Op, y, x)
+		}
 		return Bool
 	case Pow:
 		c.has(e.X, Real, op)

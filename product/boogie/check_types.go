@@ -62,6 +62,10 @@ func substType(t Type, of map[string]Type) Type {
 		return t
 	}
 	switch t := t.(type) {
+	case *typeVar:
+		if t.bound != nil {
+			return substType(t.bound, of)
+		}
 	case *MapType:
 		inner := of
 		if len(t.Params) > 0 {
@@ -181,6 +185,24 @@ func (c *checker) unify(a, b Type) bool {
 		return c.unify(substType(a.Result, ofA), substType(b.Result, ofB))
 	}
 	return false
+}
+
+// comparable reports whether types are the same for some meaning of the type parameters in them: values of such types can be compared.
+func (c *checker) comparable(a, b Type) bool {
+	open := map[string]Type{}
+	var vars []*typeVar
+	var params []Type
+	for n, p := range c.params {
+		v := &typeVar{}
+		open[n], vars, params = v, append(vars, v), append(params, &ResolvedType{Name: n, Param: p})
+	}
+	ok := c.unify(substType(a, open), substType(b, open))
+	for i, v := range vars {
+		if v.bound == nil {
+			v.bound = params[i]
+		}
+	}
+	return ok
 }
 
 func occursIn(v *typeVar, t Type) bool {

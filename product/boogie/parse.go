@@ -168,21 +168,59 @@ func (p *parser) decl() []Decl {
 		p.expect(";", "behind the variables")
 		return out
 	case p.accept("function"):
-		return []Decl{p.function(t.pos)}
-	case p.accept("axiom"):
-		a := &Axiom{Pos: t.pos, Attrs: p.attributes(), Cond: p.expr()}
-		p.expect(";", "behind the axiom")
-		return []Decl{a}
+		return p.function(t.pos)
+	case p.is("axiom"):
+		return []Decl{p.axiom()}
 	case p.accept("procedure"):
 		return []Decl{p.procedure(t.pos)}
 	case p.accept("implementation"):
 		return []Decl{p.implementation(t.pos)}
+	case p.word("revealed") && p.peek().text == "function", p.word("hideable") && p.peek().text == "axiom", p.word("pure") && p.peek().text == "procedure":
+		p.next()
+		return p.decl()
 	case t.kind == tokIdent && t.text == "datatype":
 		p.next()
 		return []Decl{p.datatype(t.pos)}
 	}
 	p.fail(t.pos, "%s where a declaration is expected: type, datatype, const, function, axiom, var, procedure or implementation", t)
 	return nil
+}
+
+// word reports whether the current token is that word, which is a keyword in some positions only.
+func (p *parser) word(text string) bool {
+	t := p.cur()
+	return t.kind == tokIdent && t.text == text && !t.quoted
+}
+
+func (p *parser) axiom() *Axiom {
+	at := p.next().pos
+	a := &Axiom{Pos: at, Attrs: p.attributes(), Cond: p.expr()}
+	p.expect(";", "behind the axiom")
+	return a
+}
+
+// uses reads the axioms about a constant or function that stand behind it. They hold wherever it is used, and everywhere.
+func (p *parser) uses() (axioms []Decl, ok bool) {
+	if !p.usesAhead() {
+		return nil, false
+	}
+	p.next()
+	p.next()
+	for !p.is("}") {
+		if p.word("hideable") {
+			p.next()
+		}
+		if !p.is("axiom") {
+			p.fail(p.cur().pos, "%s where an axiom is expected behind 'uses {'", p.cur())
+		}
+		axioms = append(axioms, p.axiom())
+	}
+	p.next()
+	return axioms, true
+}
+
+func (p *parser) usesAhead() bool {
+	return p.word("uses") && p.peek().kind == tokSymbol && p.peek().text == "{"
 }
 
 func (p *parser) typeDecls(at Pos) []Decl {
@@ -252,6 +290,9 @@ func (p *parser) consts() []Decl {
 		v.Const, v.Unique, v.Order = true, unique, cloneOrder(order)
 		out = append(out, v)
 	}
+	if axioms, ok := p.uses(); ok {
+		return append(out, axioms...)
+	}
 	p.expect(";", "behind the constants")
 	return out
 }
@@ -309,7 +350,7 @@ func (p *parser) varGroup(attrs Attributes, where bool) []*Variable {
 	return out
 }
 
-func (p *parser) function(at Pos) *Function {
+func (p *parser) function(at Pos) []Decl {
 	f := &Function{Pos: at, Attrs: p.attributes()}
 	f.Name, _ = p.ident("the name of a function")
 	f.TypeParams = p.typeParams()
@@ -345,10 +386,12 @@ func (p *parser) function(at Pos) *Function {
 	if p.accept("{") {
 		f.Body = p.expr()
 		p.expect("}", "behind the body of the function")
-	} else {
+	}
+	axioms, ok := p.uses()
+	if f.Body == nil && !ok {
 		p.expect(";", "behind the function")
 	}
-	return f
+	return append([]Decl{f}, axioms...)
 }
 
 // namesAhead reports whether a list "x, y, z :" follows: names that share a type.
@@ -451,7 +494,7 @@ func (p *parser) quoted() bool { return p.cur().quoted }
 
 func (p *parser) typeStarts() bool {
 	t := p.cur()
-	return t.kind == tokIdent || p.is("int") || p.is("bool") || p.is("real") || p.is("(") || p.is("[") || p.is("<")
+	return t.kind == tokIdent && !p.usesAhead() || p.is("int") || p.is("bool") || p.is("real") || p.is("(") || p.is("[") || p.is("<")
 }
 
 // typeAtom reads a type that needs no parentheses as an argument.

@@ -173,7 +173,10 @@ func (p *parser) index(node Node, x Expr) Expr {
 		p.expect("]", "behind the bits")
 		return p.deep(&Extract{node, x, p.small(hi), p.small(lo)}, x)
 	}
-	index := p.exprs("]")
+	var index []Expr
+	if !p.is(":=") {
+		index = p.exprs("]")
+	}
 	if p.accept(":=") {
 		v := p.expr()
 		p.expect("]", "behind the update")

@@ -31,9 +31,27 @@ func (p *parser) stmts() []Stmt {
 		if p.cur().kind == tokEOF {
 			p.fail(p.cur().pos, "the file ends within a body; add '}'")
 		}
-		out = append(out, p.stmt())
+		if !p.visibility() {
+			out = append(out, p.stmt())
+		}
 	}
 	return out
+}
+
+// visibility skips a statement that says which axioms a proof may use: all may be used.
+func (p *parser) visibility() bool {
+	next := p.peek()
+	switch {
+	case (p.word("hide") || p.word("reveal")) && (next.kind == tokIdent || next.kind == tokSymbol && next.text == "*"):
+		p.next()
+		p.next()
+	case (p.word("push") || p.word("pop")) && next.kind == tokSymbol && next.text == ";":
+		p.next()
+	default:
+		return false
+	}
+	p.expect(";", "behind the statement")
+	return true
 }
 
 func (p *parser) stmt() Stmt {
@@ -79,6 +97,7 @@ func (p *parser) simple(t token) Stmt {
 		p.next()
 		return p.call(t.pos, true)
 	case p.accept("goto"):
+		p.attributes()
 		return &Goto{t.pos, p.idents("a label")}
 	case p.accept("break"):
 		b := &Break{Pos: t.pos}
@@ -87,6 +106,7 @@ func (p *parser) simple(t token) Stmt {
 		}
 		return b
 	case p.accept("return"):
+		p.attributes()
 		return &Return{t.pos}
 	case p.is("var"):
 		p.fail(t.pos, "a variable is declared behind statements; move it to the beginning of the body")
@@ -144,6 +164,7 @@ func (p *parser) assign() Stmt {
 		}
 	}
 	p.expect(":=", "behind the variable that is assigned to")
+	p.attributes()
 	for {
 		a.Rhs = append(a.Rhs, p.expr())
 		if !p.accept(",") {
@@ -157,8 +178,9 @@ func (p *parser) assign() Stmt {
 	return a
 }
 
-// guard reads (e) or (*).
+// guard reads (e) or (*). Attributes before it, as those of assignments and jumps, are for how proofs are split and presented only.
 func (p *parser) guard() Expr {
+	p.attributes()
 	p.expect("(", "before the condition")
 	var e Expr
 	if p.is("*") {

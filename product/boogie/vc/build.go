@@ -83,9 +83,10 @@ func (b *builder) set(v *variable, e expression) {
 	b.add(command{op: opAssign, vars: []*variable{v}, rhs: []expression{e}})
 }
 
+// assumeWhere assumes the where clause of a variable; the parameters of an implementation have those of the procedure.
 func (b *builder) assumeWhere(v *boogie.Variable) {
-	if v.Where != nil {
-		b.assume(v.Where)
+	if d := b.g.lookup(b.s, v, false).decl; d.Where != nil {
+		b.assume(d.Where)
 	}
 }
 
@@ -109,7 +110,8 @@ func (b *builder) body(body *boogie.Body) {
 	b.exit = b.block()
 	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
 		if l, ok := s.(*boogie.Label); ok {
-			b.labels[l.Name] = b.block()
+			k := b.block()
+			b.labels[l.Name], b.g.blocks[k].label = k, l.Pos
 		}
 	})
 	b.stmts(body.Stmts)

@@ -68,9 +68,6 @@ func (b *builder) requires(s *boogie.Call, d *boogie.Procedure, site *boogie.Sou
 // inline adds the body of the callee; old refers to the state at the call.
 func (b *builder) inline(u *unit) {
 	b.havoc(append(slices.Clone(u.outs), u.body.Locals...))
-	for _, v := range u.proc.Outs {
-		b.assumeWhere(v)
-	}
 	b.body(u.body)
 	for _, e := range u.proc.Ensures {
 		if !e.Free {

@@ -78,6 +78,8 @@ type block struct {
 	in    *scope // of the instance
 	// loop is the statement whose loop head the block is.
 	loop *boogie.While
+	// label is where the label stands that the block begins with, if any.
+	label boogie.Pos
 	// branches is set if the successors begin with a condition and its negation.
 	branches bool
 }
@@ -121,9 +123,6 @@ func buildGraph(p *program, u *unit) *graph {
 		b.assumeWhere(v)
 	}
 	g.save(b, s, u.proc)
-	for _, v := range u.proc.Ins {
-		b.assumeWhere(v)
-	}
 	for _, v := range append(u.ins[:len(u.ins):len(u.ins)], append(u.outs[:len(u.outs):len(u.outs)], u.body.Locals...)...) {
 		b.assumeWhere(v)
 	}
@@ -132,6 +131,7 @@ func buildGraph(p *program, u *unit) *graph {
 	}
 	b.body(u.body)
 	g.exit = b.exit
+	defer g.splitEntries()
 	for _, e := range u.proc.Ensures {
 		if !e.Free {
 			b.assert(e.Cond, &check{id: p.id(Postcondition, e, nil), attrs: e.Attrs, pos: e.Pos, clause: e.Pos})

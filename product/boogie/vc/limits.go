@@ -12,6 +12,8 @@ const (
 	maxCommands = 200000
 	// maxUnrolled bounds the blocks of a graph whose loops are unrolled.
 	maxUnrolled = 3000
+	// maxSplit bounds the blocks of a graph in which cycles of gotos with several entries are copied.
+	maxSplit = 3000
 	// maxLeaves bounds the terms that represent a value of a datatype.
 	maxLeaves = 4096
 	// maxTypeDepth bounds the nesting of types.

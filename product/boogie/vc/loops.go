@@ -85,7 +85,7 @@ func dominators(list, place []int, preds [][]int) []int {
 	return idom
 }
 
-// loops finds the natural loops, outer ones first; it gives up on irreducible graphs.
+// loops finds the natural loops, outer ones first, in a graph in which each cycle has one entry.
 func (g *graph) loops() []*loop {
 	list, place := g.order()
 	preds := g.predecessors(list)
@@ -102,7 +102,7 @@ func (g *graph) loops() []*loop {
 				d = idom[d]
 			}
 			if d != i {
-				fail("the gotos form a loop with several entries; restructure them or write while")
+				panic("vc: a cycle with several entries")
 			}
 			l := byHead[h]
 			if l == nil {

@@ -34,7 +34,10 @@ func (tr *translator) orders() []*logic.Term {
 		for _, p := range c.Order.Parents {
 			parent := tr.info.Var(p.Name)
 			children[parent] = append(children[parent], c)
-			out = append(out, tr.below(t, me, tr.constant(parent)))
+			its := tr.constant(parent)
+			up, down := tr.below(t, me, w), tr.below(t, w, its)
+			out = append(out, tr.below(t, me, its), f.Not(equal(f, me, its)),
+				tr.closed(f.Implies(f.And(up, down), f.Or(equal(f, w, me), equal(f, w, its))), up, down))
 			above = append(above, tr.below(t, tr.constant(parent), w))
 		}
 		if c.Order.Extends {

@@ -20,7 +20,8 @@ import (
 // polymorphic map is a value of its own sort with a part for each type at which it is read:
 //
 //	h[r, f]                  part.T(h)[r, f]
-//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every S that differs from T, whatever type parameters stand for
+//	h[r, f := v]             h', with part.T(h') == part.T(h)[r, f := v], and part.S(h') == part.S(h) for every S that differs from T, whatever type parameters stand for;
+//	                         for other S, part.S(h')[o, g] == part.S(h)[o, g] where o != r, if the type of r is that of o
 //
 // All facts hold in every execution, so that what is proved from them holds. There may be types at which too little is said: that an
 // assertion fails is not concluded.
@@ -266,19 +267,19 @@ func (tr *translator) typePatterns(e boogie.Expr, params []string, env *environm
 			}
 			add("f."+a.Func.Name, args)
 		case *boogie.Select:
-			if m, args := tr.polymorphicMap(e.Map, e.Index, env); m != nil {
+			if m, args := tr.polymorphicMap(e.Map, e.Index, tr.info.TypeOf(e), env); m != nil {
 				add("m."+canonical(m), args)
 			}
 		case *boogie.Store:
-			if m, args := tr.polymorphicMap(e.Map, e.Index, env); m != nil {
+			if m, args := tr.polymorphicMap(e.Map, e.Index, tr.info.TypeOf(e.Value), env); m != nil {
 				add("m."+canonical(m), args)
 			}
 		}
 	})
 }
 
-// polymorphicMap is the type of a map and the types at which it is read, if it is polymorphic.
-func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, env *environment) (*boogie.MapType, []boogie.Type) {
+// polymorphicMap is the type of a map and the types at which an element of a type is read, if it is polymorphic.
+func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, element boogie.Type, env *environment) (*boogie.MapType, []boogie.Type) {
 	t, ok := boogie.Expand(tr.typ(tr.info.TypeOf(m), env)).(*boogie.MapType)
 	if !ok || len(t.Params) == 0 {
 		return nil, nil
@@ -287,10 +288,11 @@ func (tr *translator) polymorphicMap(m boogie.Expr, index []boogie.Expr, env *en
 	for i, x := range index {
 		match(t.Args[i], tr.typ(tr.info.TypeOf(x), env), t.Params, bind)
 	}
+	match(t.Result, tr.typ(element, env), t.Params, bind)
 	args := make([]boogie.Type, len(t.Params))
 	for i, n := range t.Params {
 		if args[i] = bind[n]; args[i] == nil {
-			fail("the index of a map of type %s does not determine %s, which is not supported", t, n)
+			fail("an element of a map of type %s does not determine %s, which is not supported", t, n)
 		}
 	}
 	return t, args
@@ -419,6 +421,7 @@ func (tr *translator) parts(u *change) (more bool) {
 		u.done[at], more = true, true
 		if at != u.at && !anyApart(args, u.types) {
 			tr.partial = "updates maps at types that may be the same"
+			tr.elsewhere(u, args)
 			continue
 		}
 		tr.instanceCount++
@@ -432,6 +435,32 @@ func (tr *translator) parts(u *change) (more bool) {
 		}, after, before)
 	}
 	return more
+}
+
+// elsewhere says of a part that may be the updated one that it is unchanged where an index differs whose type is the same in all parts.
+func (tr *translator) elsewhere(u *change, args []boogie.Type) {
+	var index, differ []*logic.Term
+	changed := u.index
+	for _, t := range u.m.Args {
+		x := tr.variable("index", boogie.Instantiate(t, u.m.Params, args)).leaves(nil)
+		index = append(index, x...)
+		n := len(tr.shapes.of(boogie.Instantiate(t, u.m.Params, u.types)).sorts(nil))
+		if !slices.ContainsFunc(u.m.Params, func(name string) bool { return mentions([]boogie.Type{t}, name) }) {
+			for i := range x {
+				differ = append(differ, tr.f.Not(tr.f.Eq(x[i], changed[i])))
+			}
+		}
+		changed = changed[n:]
+	}
+	if len(differ) == 0 {
+		return
+	}
+	tr.instanceCount++
+	before, after := tr.part(u.m, args, u.old), tr.part(u.m, args, u.new)
+	each(func(ts ...*logic.Term) *logic.Term {
+		tr.fact(tr.f.Implies(tr.f.Or(differ...), tr.f.Eq(ts[0], ts[1])), ts[0])
+		return ts[0]
+	}, selectAt(tr.f, after, index), selectAt(tr.f, before, index))
 }
 
 // instances adds the instances of a quantifier or lambda at types that are new.

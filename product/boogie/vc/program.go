@@ -96,17 +96,14 @@ func (p *program) id(k Kind, node any, clause *boogie.Spec) CheckID {
 	return id
 }
 
-// inlineDepth returns n of {:inline n}, 0 for a procedure that is not inlined.
+// inlineDepth returns n of {:inline n}, 0 for a procedure that is not inlined, as with {:inline} without a number.
 func (p *program) inlineDepth(d *boogie.Procedure) int {
 	if len(p.bodies[d]) != 1 {
 		return 0
 	}
 	for _, as := range []boogie.Attributes{d.Attrs, p.bodies[d][0].attrs} {
-		if as.Find("inline") != nil {
-			if n, ok := as.Number("inline"); ok {
-				return n
-			}
-			return 1
+		if n, ok := as.Number("inline"); ok {
+			return n
 		}
 	}
 	return 0

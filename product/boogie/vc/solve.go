@@ -144,7 +144,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			same := func(k int) bool { return failed[c.obligations[k].check.id] }
 			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
 		default:
-			why = at.name + ": " + s.ReasonUnknown()
+			why = at.name + ": " + inWords(s.ReasonUnknown())
 			switch {
 			case outer.Err() != nil:
 				return append(left, open...), work.Reason(outer), nil
@@ -163,6 +163,15 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		why = ""
 	}
 	return left, why, nil
+}
+
+// inWords explains what solvers say where quantifiers leave nothing to do.
+func inWords(reason string) string {
+	switch reason {
+	case "incomplete", "(incomplete quantifiers)", "incomplete quantifiers":
+		return "no proof is found with instances of the quantifiers at their triggers, and it is not known whether the assertion can fail"
+	}
+	return reason
 }
 
 // execution replaces the model of a failure by one without over-approximated values, if possible.

@@ -195,13 +195,13 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 	case *boogie.Select:
 		env = env.mixed()
 		m, index := tr.value(e.Map, env), tr.terms(e.Index, env)
-		if t, args := tr.polymorphicMap(e.Map, e.Index, env); t != nil {
+		if t, args := tr.polymorphicMap(e.Map, e.Index, tr.info.TypeOf(e), env); t != nil {
 			m = tr.part(t, args, m.term)
 		}
 		return selectAt(f, m, index)
 	case *boogie.Store:
 		env = env.mixed()
-		return tr.stored(e.Map, e.Index, env, tr.value(e.Value, env))
+		return tr.stored(e.Map, e.Index, tr.info.TypeOf(e.Value), env, tr.value(e.Value, env))
 	case *boogie.Extract:
 		return leaf(f.Extract(e.Hi-1, e.Lo, tr.bool(e.X, env)))
 	case *boogie.Coerce:
@@ -264,7 +264,7 @@ func (tr *translator) binary(e *boogie.Binary, env *environment) value {
 		if m, ok := boogie.Expand(tr.typ(tr.info.TypeOf(e.X), env)).(*boogie.MapType); ok && len(m.Params) > 0 {
 			tr.partial = "compares polymorphic maps, which may be equal though that does not follow"
 		}
-		t := equal(f, vx, vy)
+		t := tr.equal(e, env, vx, vy)
 		if e.Op == boogie.Ne {
 			t = f.Not(t)
 		}
@@ -309,6 +309,23 @@ func (tr *translator) binary(e *boogie.Binary, env *environment) value {
 	}
 	fail("the operator %s is not supported", e.Op)
 	return value{}
+}
+
+// equal compares values, whose types may be the same for some meaning of the type parameters in them only.
+func (tr *translator) equal(e *boogie.Binary, env *environment, x, y value) *logic.Term {
+	a, b := tr.typ(tr.info.TypeOf(e.X), env), tr.typ(tr.info.TypeOf(e.Y), env)
+	switch at, bt := canonical(a), canonical(b); {
+	case at == bt:
+		return equal(tr.f, x, y)
+	case apart(a, b):
+		return tr.f.False()
+	case at > bt:
+		at, bt, x, y = bt, at, y, x
+		fallthrough
+	default:
+		tr.partial = "compares values whose types may be the same or not"
+		return tr.uninterpreted("same <"+at+"><"+bt+">", boogie.Bool, y.leaves(x.leaves(nil))).term
+	}
 }
 
 func real(f *logic.Factory, t *logic.Term) *logic.Term {
@@ -403,10 +420,10 @@ func (tr *translator) lambdaFact(q *boogie.Quantifier, env *environment, m value
 	}, selectAt(tr.f, m, index), tr.value(q.Body, inner))
 }
 
-// stored is a map with another element.
-func (tr *translator) stored(m boogie.Expr, at []boogie.Expr, env *environment, v value) value {
+// stored is a map with another element, of a type.
+func (tr *translator) stored(m boogie.Expr, at []boogie.Expr, element boogie.Type, env *environment, v value) value {
 	old, index := tr.value(m, env), tr.terms(at, env)
-	if t, args := tr.polymorphicMap(m, at, env); t != nil {
+	if t, args := tr.polymorphicMap(m, at, element, env); t != nil {
 		return tr.updated(t, args, old, index, v)
 	}
 	return storeAt(tr.f, old, index, v)
@@ -416,7 +433,7 @@ func (tr *translator) stored(m boogie.Expr, at []boogie.Expr, env *environment, 
 func (tr *translator) update(l boogie.Expr, env *environment, v value) value {
 	switch l := l.(type) {
 	case *boogie.Select:
-		return tr.update(l.Map, env, tr.stored(l.Map, l.Index, env, v))
+		return tr.update(l.Map, env, tr.stored(l.Map, l.Index, tr.info.TypeOf(l), env, v))
 	case *boogie.Field:
 		return tr.update(l.X, env, tr.withField(tr.info.Member(l), tr.value(l.X, env), tr.typ(tr.info.TypeOf(l.X), env), v))
 	}

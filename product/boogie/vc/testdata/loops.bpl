@@ -123,4 +123,4 @@ procedure freeInvariant()
   }
   assert i == 3;
 }
-// verdicts: counter OK, entry ERROR, maintained ERROR, bounds ERROR, breaks OK, unstructured OK, irreducible UNKNOWN, nested OK, freeInvariant OK
+// verdicts: counter OK, entry ERROR, maintained ERROR, bounds ERROR, breaks OK, unstructured OK, irreducible OK, nested OK, freeInvariant OK
