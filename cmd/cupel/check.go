@@ -34,6 +34,7 @@ type checkFlags struct {
 	format  string
 	junit   string
 	reports string
+	records string
 	jobs    int
 	list    bool
 }
@@ -80,6 +81,7 @@ Exit codes:
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
 	fs.StringVar(&f.junit, "junit", "", "write the verdicts to `FILE` as JUnit's results of tests")
 	fs.StringVar(&f.reports, "reports", "", "write an HTML page for each task to `DIR`")
+	fs.StringVar(&f.records, "records", "", "answer tasks with contracts from records of earlier runs, kept in `DIR`, where sources, flags and compiler are the same")
 	fs.IntVar(&f.jobs, "jobs", 1, "tasks at a time")
 	fs.BoolVar(&f.list, "list", false, "print the names of the tasks and stop")
 	return c
@@ -161,15 +163,20 @@ func (f *checkFlags) outputs(p *project.Project, tasks []project.Task) error {
 			return &verifier.InputError{Msg: "--junit: " + err.Error()}
 		}
 	}
-	if f.reports == "" {
-		return nil
+	for flag, dir := range map[string]*string{"--reports": &f.reports, "--records": &f.records} {
+		if *dir == "" {
+			continue
+		}
+		if err := os.MkdirAll(*dir, 0o777); err != nil {
+			return &verifier.InputError{Msg: flag + ": " + err.Error()}
+		}
+		full, err := filepath.Abs(*dir) // tasks run in the project's directory
+		if err != nil {
+			return err
+		}
+		*dir = full
 	}
-	if err := os.MkdirAll(f.reports, 0o777); err != nil {
-		return &verifier.InputError{Msg: "--reports: " + err.Error()}
-	}
-	var err error
-	f.reports, err = filepath.Abs(f.reports) // tasks run in the project's directory
-	return err
+	return nil
 }
 
 // inDir is a path relative to a directory.
@@ -229,6 +236,9 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 	args = append(append(args, t.Flags...), "--format=json")
 	if f.reports != "" {
 		args = append(args, "--report="+filepath.Join(f.reports, pageName(t.Name)))
+	}
+	if f.records != "" && t.Contracts {
+		args = append(args, "--records="+f.records)
 	}
 	cmd := exec.Command(self, append(append(args, "--", t.File), t.More...)...)
 	var out, errs bytes.Buffer

@@ -30,6 +30,8 @@ type solidityFlags struct {
 	emit     string
 	external string
 	panics   string
+	machine  string
+	records  string
 	checks   string
 	format   string
 	warnings bool
@@ -96,6 +98,7 @@ Exit codes:
 	fs.BoolVar(&f.o.Translate.Modifies, "modifies-analysis", false, "check what functions modify even if no annotation says anything about it")
 	fs.BoolVar(&f.o.Translate.Events, "event-analysis", false, "check what functions emit even if no annotation says anything about it")
 	fs.StringVar(&f.external, "external", "unknown", "functions of other contracts: unknown code, or typed: what the sources say of that type")
+	fs.StringVar(&f.machine, "machine", "", "the newest `VERSION` of the EVM that runs the contracts, such as cancun: before prague the account that pays for a transaction has no code, before cancun selfdestruct to oneself burns ether (default: any)")
 	fs.StringVar(&f.checks, "checks", "", "what to check besides annotations, a list of assert, overflow, underflow, div, index, pop; or all (default: assert)")
 	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: the same as --checks all")
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
@@ -121,6 +124,7 @@ Exit codes:
 	fs.StringArrayVar(&f.remap, "remap", nil, "remapping of imports, `[CONTEXT:]PREFIX=PATH`, after those of the project (repeatable)")
 	fs.StringVar(&f.o.Profile, "profile", "", "the profile of foundry.toml (default: as the variable FOUNDRY_PROFILE says, else default)")
 	fs.BoolVar(&f.o.Libraries, "libraries", false, "verify the contracts of libraries, too")
+	fs.StringVar(&f.records, "records", "", "answer from the record of an earlier run, kept in `DIR`, about the same sources with the same program, flags and compiler, where everything was known, and keep one (needs --format json)")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the project or the build-info file says, otherwise any)")
 	fs.StringSliceVar(&f.o.Warn, "warn", nil, "look for annotations that hold, but that nothing needs, a list of "+strings.Join(solidity.Warnings(), ", ")+"; or all")
@@ -181,6 +185,10 @@ func (f *solidityFlags) check() error {
 		f.o.Imports.Remappings = append(f.o.Imports.Remappings, r)
 	}
 	f.o.Translate.TypedCalls = f.external == "typed"
+	var err error
+	if f.o.Translate.Machine, err = translate.ParseMachine(f.machine); err != nil {
+		return bad("--machine: %v", err)
+	}
 	if f.checks != "" {
 		c, err := translate.ParseChecks(f.checks)
 		if err != nil {
@@ -190,6 +198,9 @@ func (f *solidityFlags) check() error {
 	}
 	if f.panics == "error" {
 		f.o.Translate.Checks = translate.AllChecks
+	}
+	if err := f.checkRecords(); err != nil {
+		return err
 	}
 	return f.vc.set(&f.o.VC)
 }
@@ -208,6 +219,14 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, paths []string) error {
 	}
 	if err := f.outputs(inputs); err != nil {
 		return err
+	}
+	var kept *record
+	if err == nil {
+		var rep *solidity.Report
+		if kept, rep, err = f.fromRecord(ctx, cmd.Flags(), units); rep != nil {
+			supervise.Answered()
+			return f.answer(cmd, paths, rep, nil)
+		}
 	}
 	if err == nil {
 		err = f.load(ctx, units)
@@ -243,7 +262,13 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, paths []string) error {
 	}
 	f.vc.report(cmd.ErrOrStderr())
 	supervise.Answered()
-	return f.answer(cmd, paths, solidity.Merge(reports), func(w io.Writer, rep *solidity.Report) error { return rep.WriteText(w, f.warnings) })
+	rep := solidity.Merge(reports)
+	if kept != nil && ctx.Err() == nil {
+		if err := kept.keep(rep); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "--records: "+err.Error())
+		}
+	}
+	return f.answer(cmd, paths, rep, func(w io.Writer, rep *solidity.Report) error { return rep.WriteText(w, f.warnings) })
 }
 
 // outputs finds, before the work, files that cannot be written or would take the place of an input.

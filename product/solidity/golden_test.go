@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with|for|via-ir|spec): (\S+)$`)
+var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with|for|via-ir|spec|machine): (\S+)$`)
 
 // transaction is a line of a trace: a transaction, a call within one, or the state behind that.
 var transaction = regexp.MustCompile(`(?m)^( +[\d.]+\. )(?:.*?\bcalls )?((?:\w+\(0x\w+\)\.)?\w+\(|ends).*$`)
@@ -52,6 +52,10 @@ func goldens(t *testing.T) []*golden {
 				version = m[2]
 			case "spec":
 				g.o.Standards = append(g.o.Standards, m[2])
+			case "machine":
+				if g.o.Translate.Machine, err = translate.ParseMachine(m[2]); err != nil {
+					t.Fatal(err)
+				}
 			case "via-ir":
 				g.o.ViaIR = m[2]
 			case "arithmetic":

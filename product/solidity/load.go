@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -206,7 +207,28 @@ func (u *Unit) Digest() (parts []string) {
 	if u.input == nil {
 		return nil
 	}
-	return append(u.input.Parts(), u.compiler.String(), fmt.Sprint(u.Options.ViaIR))
+	parts = append(u.input.Parts(), u.compiler.String(), fmt.Sprint(u.Options.ViaIR))
+	for _, name := range slices.Sorted(maps.Keys(u.input.Sources)) { // whose contracts are verified
+		parts = append(parts, fmt.Sprint(u.Options.library != nil && u.Options.library(name)))
+	}
+	return parts
+}
+
+// Sources are the texts of a unit, in order, for which sources are not compiled.
+func (u *Unit) Sources(ctx context.Context) (out []Source, err error) {
+	if u.input == nil {
+		if err := u.Load(ctx); err != nil {
+			return nil, err
+		}
+		for _, s := range u.Program.Units {
+			out = append(out, Source{s.Path, s.Text})
+		}
+		return out, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(u.input.Sources)) {
+		out = append(out, Source{name, u.input.Sources[name]})
+	}
+	return out, nil
 }
 
 func decode(out *solc.Output) (*ast.Program, error) {

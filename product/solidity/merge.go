@@ -68,6 +68,9 @@ func (t *Translation) assumptions(o Options, library func(string) bool) (out []s
 	if t.o.TypedCalls {
 		out = append(out, "The code at an address of the type of a contract is that of this contract.")
 	}
+	if t.o.Machine.PayerHasNoCode() {
+		out = append(out, "The contracts run on the EVM of version "+t.o.Machine.String()+" or an older one: the account that pays for a transaction has no code.")
+	}
 	switch {
 	case t.viaIR != nil:
 		out = append(out, "The code is made by the compiler with viaIR or without.")

@@ -20,6 +20,8 @@ type entry struct {
 	contract int
 	// of is its name.
 	of string
+	// deploys: its constructor, in a transaction before the deployment.
+	deploys bool
 }
 
 // param is a parameter in the source.
@@ -163,9 +165,10 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 	for _, v := range clock {
 		fmt.Fprintf(b, "  assume %s;\n", within(p, v, minTime, maxTime))
 	}
+	first := deployments(steps)
 	for k, es := range steps {
 		if declared(p, backEnabled) {
-			fmt.Fprintf(b, "  %s := %v;\n", backEnabled, k > 0)
+			fmt.Fprintf(b, "  %s := %v;\n", backEnabled, k > first)
 		}
 		for i, e := range es {
 			if len(es) > 1 {
@@ -173,9 +176,11 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 			}
 			if k > 0 && ticks(p) {
 				later(b)
+			}
+			if k > first && ticks(p) {
 				source.arrival(b, k)
 			}
-			source.begins(b, p, k, quote(local(k, e.entry, e.proc.Ins[1])), alone)
+			source.begins(b, p, k, k > first, quote(local(k, e.entry, e.proc.Ins[1])), alone)
 			e.transaction(b, source, p, k)
 		}
 		if len(es) > 1 {
@@ -183,6 +188,11 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 		}
 	}
 	b.WriteString("}\n")
+}
+
+// deployments counts the steps that deploy other contracts, before the one that deploys the contract.
+func deployments(steps [][]*call) int {
+	return slices.IndexFunc(steps, func(cs []*call) bool { return !cs[0].deploys })
 }
 
 // transaction generates the call of an entry in step k.
@@ -198,6 +208,8 @@ func (c *call) transaction(b *strings.Builder, source *declarations, p *boogie.P
 		name := quote(local(k, e, v))
 		args = append(args, name)
 		switch {
+		case i == 0 && e.deploys:
+			b.WriteString("    " + newAddress(name) + "\n")
 		case i == 0:
 			e.is(b, name)
 		case i == 1:
@@ -228,7 +240,11 @@ func (c *call) transaction(b *strings.Builder, source *declarations, p *boogie.P
 	if len(outs) > 0 {
 		b.WriteString(strings.Join(outs, ", ") + " := ")
 	}
-	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name+c.in.suffix), strings.Join(args, ", "), k)
+	fmt.Fprintf(b, "%s(%s);\n", quote(e.proc.Name+c.in.suffix), strings.Join(args, ", "))
+	if e.deploys {
+		b.WriteString("    " + hasCode(args[0], e.contract) + "\n")
+	}
+	fmt.Fprintf(b, "    assume {:marker %d} true;\n", k)
 }
 
 const (
@@ -417,11 +433,11 @@ func joined(k int) string { return fmt.Sprintf("$%d.joined", k) }
 const lastSender = "$last.sender"
 
 // begins sets transient state variables to zero where a transaction begins. A contract may instead make several calls in one transaction.
-func (p *declarations) begins(b *strings.Builder, q *boogie.Program, k int, sender string, alone map[string]bool) {
+func (p *declarations) begins(b *strings.Builder, q *boogie.Program, k int, deployed bool, sender string, alone map[string]bool) {
 	if len(p.transient) == 0 {
 		return
 	}
-	if k > 0 {
+	if deployed {
 		fmt.Fprintf(b, "    assume {:outside} true;\n    havoc %s;\n    if (%[1]s) {\n      assume %[2]s != tx_origin && %[3]s != tx_origin;\n", joined(k), sender, lastSender)
 		if ticks(q) {
 			b.WriteString("      assume $block_number == block_number;\n")

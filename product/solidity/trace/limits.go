@@ -7,6 +7,8 @@ const (
 	maxCallDepth = 2
 	// maxCalls bounds the calls that external code makes one after the other each time that it runs, by default.
 	maxCalls = 3
+	// maxDeployed bounds the other contracts that are deployed before the contract.
+	maxDeployed = 2
 	// maxBodies bounds the functions that are inlined for the alternatives of one transaction.
 	maxBodies = 400
 	// maxNamed bounds the transactions of a proposed sequence, with the calls within them.

@@ -3,7 +3,6 @@ package trace
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cupel/product/boogie"
@@ -75,9 +74,8 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 				continue
 			}
 			switch t, n := a.Attrs.Find("target"), a.Attrs.Find("codeless"); {
-			case t != nil && len(t.Args) == 3:
-				id, _ := strconv.Atoi(boogie.ExprString(t.Args[2]))
-				s, err = assume(runs(boogie.ExprString(t.Args[0]), id))
+			case typedTarget(t) != 0:
+				s, err = assume(runs(boogie.ExprString(t.Args[0]), typedTarget(t)))
 			case t != nil && len(t.Args) == 2:
 				s, err = foreign(t)
 			case n != nil && len(n.Args) == 2:

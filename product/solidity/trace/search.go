@@ -55,11 +55,11 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 	byName := procedures(s.Program.Program)
 	found := map[int]*Trace{}
 	x := &finder{Search: s, goals: goals, found: found, left: maxSearches, byName: byName}
-	created := x.created()
+	created, called := x.created()
 	if slices.ContainsFunc(created, func(c *ast.ContractDefinition) bool { return len(translate.Transient(c)) > 0 }) {
 		return found, nil // what they are when a transaction begins is not followed
 	}
-	x.several, x.src = len(created) > 0, newDeclarations(s.Source, append(created, s.Contract))
+	x.several, x.src = len(called) > 0, newDeclarations(s.Source, append(created, s.Contract))
 	var constructor *entry
 	var others []*entry
 	for _, f := range s.Functions {
@@ -80,12 +80,19 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 		if i < 0 || !f.Entry {
 			continue
 		}
-		if e := newEntry(x.src, byName, f); e != nil && e.fn.Kind != "constructor" {
-			e.contract, e.of = f.Contract, created[i].Name
+		e := newEntry(x.src, byName, f)
+		if e == nil {
+			continue
+		}
+		e.contract, e.of = f.Contract, created[i].Name
+		if e.fn.Kind != "constructor" {
 			others = append(others, e)
+		} else if called[f.Contract] && len(x.before) < maxDeployed {
+			e.deploys = true
+			x.before = append(x.before, e)
 		}
 	}
-	x.entries = append([]*entry{constructor}, others...)
+	x.entries = slices.Concat([]*entry{constructor}, others, x.before)
 	if err := x.among(ctx, [][]*call{in(leaf(), x.entries[:1])}); err != nil {
 		return found, err
 	}
@@ -208,16 +215,19 @@ type finder struct {
 	src     *declarations
 	byName  map[string]*boogie.Procedure
 	entries []*entry // the constructor first
-	// several contracts run: the contract creates others.
+	// before are constructors of other contracts, which are deployed before.
+	before []*entry
+	// several contracts run: the contract creates others, or calls them by their types.
 	several bool
 	alone   map[string]bool // see assemble
 	timed   bool            // the contract reads number or time of blocks
 }
 
-// created returns the contracts that the contract creates, and those that these create.
-func (x *finder) created() []*ast.ContractDefinition {
-	var out []*ast.ContractDefinition
+// created returns the other contracts whose code runs: those that the contract creates or calls by their types, and those that these do;
+// called are the ones that nobody creates.
+func (x *finder) created() (out []*ast.ContractDefinition, called map[int]bool) {
 	in := map[int]bool{}
+	called = map[int]bool{}
 	of := x.Functions
 	for len(of) > 0 {
 		var ds []*boogie.Procedure
@@ -227,7 +237,19 @@ func (x *finder) created() []*ast.ContractDefinition {
 			}
 		}
 		of = nil
-		for _, id := range created(x.byName, ds) {
+		made, typed := created(x.byName, ds)
+		for _, id := range made {
+			called[id] = false
+		}
+		for _, id := range typed {
+			if _, ok := called[id]; !ok {
+				called[id] = id != x.Contract.ID
+			}
+			if id != x.Contract.ID {
+				made = append(made, id)
+			}
+		}
+		for _, id := range made {
 			c, ok := x.Source.Node(id).(*ast.ContractDefinition)
 			if !ok || in[id] {
 				continue
@@ -241,7 +263,7 @@ func (x *finder) created() []*ast.ContractDefinition {
 			}
 		}
 	}
-	return out
+	return out, called
 }
 
 // goal returns the open goal that a failure in a procedure belongs to; -1: none.
@@ -296,7 +318,11 @@ func (x *finder) among(ctx context.Context, steps [][]*call) error {
 // once searches for another trace with these steps that violates a goal of some entries; nil if there is none or the
 // budget is spent.
 func (x *finder) once(ctx context.Context, steps [][]*call, within []*entry) (*Trace, error) {
-	p, alone, err := x.assemble(steps)
+	var before [][]*call
+	for _, e := range x.before {
+		before = append(before, in(steps[0][0].in, []*entry{e}))
+	}
+	p, alone, err := x.assemble(append(before, steps...))
 	if err != nil {
 		return nil, err
 	}
@@ -361,7 +387,7 @@ func (x *finder) note(e *execution) *Trace {
 			last.Calls = append(last.Calls, x.external(e.p, &m))
 		default:
 			if m.proc == "" { // the end of a call
-				running[len(running)-1].State = x.state(e.p, &m)
+				running[len(running)-1].State = x.state(e.p, &m, !entries[len(entries)-1].deploys)
 				running, entries = running[:len(running)-1], entries[:len(entries)-1]
 				break
 			}

@@ -233,7 +233,7 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		t.Contract, t.Address = e.of, one(e.proc.Ins[0], address)
 	}
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
-	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
+	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > len(x.before) && n != "0" && n != "?" {
 		t.Arrived = n
 	}
 	if j := x.cells(p, m, joined(m.step)); len(j) == 1 && j[0] != nil && j[0].IsTrue() {
@@ -280,9 +280,12 @@ func (x *finder) passed(p *lower.Procedure, m *moment) (Passed, bool) {
 	return one, one.Value != "0" && one.Value != "?"
 }
 
-// state are the state variables of the contract, and of those that it has created.
-func (x *finder) state(p *lower.Procedure, m *moment) []Value {
-	out := x.stateOf(p, m, x.Contract, thisAddress, "")
+// state are the state variables of the contract, if it is deployed, and of those at addresses from 0x101 on.
+func (x *finder) state(p *lower.Procedure, m *moment, deployed bool) []Value {
+	var out []Value
+	if deployed {
+		out = x.stateOf(p, m, x.Contract, thisAddress, "")
+	}
 	v := &viewer{x.Source, p.Program.Terms}
 	for i := range int64(maxShown) {
 		at := firstCreated + 1 + i

@@ -276,7 +276,11 @@ func ordinary(addr boogie.Expr) boogie.Expr {
 
 // codeless records the effect of a call to an address without code.
 func (b *body) codeless(addr, cond boogie.Expr) {
-	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: boogie.B(true)})
+	var known boogie.Expr = boogie.B(true)
+	if b.t.o.Machine.PayerHasNoCode() {
+		known = boogie.Bin(boogie.Implies, boogie.Bin(boogie.Eq, addr, boogie.Id(origin)), cond)
+	}
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: known})
 }
 
 // onlyFacts reports whether all statements are assumptions that always hold.

@@ -20,6 +20,7 @@ type context struct {
 	writes     *writers
 	// constructing are the functions that may run during construction.
 	constructing map[int]bool
+	reenters     *bool // see neverItself
 }
 
 func (t *translator) context(c *ast.ContractDefinition) *context {

@@ -320,7 +320,7 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	case "block.coinbase":
 		return b.blockValue("block_coinbase", x.Type())
 	case "transaction.origin":
-		return b.blockValue("tx_origin", x.Type())
+		return b.blockValue(origin, x.Type())
 	case "type.max", "type.min", "meta.max", "meta.min":
 		if t.Elem != nil && t.Elem.Kind == ast.Integer {
 			low, high := limits(t.Elem)

@@ -297,6 +297,17 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
+	run := func() { b.anythingWithin(n, target, amount) }
+	if !b.t.o.Machine.PayerHasNoCode() {
+		run()
+		return
+	}
+	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, target, boogie.Id(origin)), Then: b.block(run)})
+	b.changed()
+}
+
+// anythingWithin is what unknown code at an address does when it is called with some ether, which may be nil.
+func (b *body) anythingWithin(n ast.Node, target, amount boogie.Expr) {
 	stay := b.locked(n)
 	if b.c.required(fromTransaction) { // it comes back, or it does not
 		back := b.block(func() {
@@ -585,6 +596,10 @@ func (b *body) selfdestruct(x ast.Node, to boogie.Expr) {
 	// Ether sent to itself is burnt, or since EVM version cancun stays, unless the contract was created in the
 	// same transaction. It survives then.
 	stay := b.block(func() {
+		if b.t.o.Machine.Burns() {
+			zero()
+			return
+		}
 		burnt := b.some()
 		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})
 	})

@@ -206,6 +206,12 @@ func (b *body) realAccounts() {
 	for _, v := range []string{"msg_sender", "this"} {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id(v), boogie.N(0))})
 	}
+	if b.t.o.Machine.PayerHasNoCode() {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("this"), boogie.Id(origin))})
+	}
+	if b.entered && b.c.contract.Deployable() && b.c.neverItself() {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.Id("this"))})
+	}
 	if b.entered {
 		conds := []boogie.Expr{boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.Id("this"))}
 		for _, v := range []string{"msg_sender", "this"} {

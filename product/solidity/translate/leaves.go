@@ -72,21 +72,7 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 	default:
 		return false
 	}
-	f := c.Func
-	for {
-		if o, ok := unparen(f).(*ast.CallOptions); ok {
-			f = o.Func
-			continue
-		}
-		if s, ok := unparen(f).(*ast.FunctionCall); ok { // f.value(v)
-			if m, ok := unparen(s.Func).(*ast.MemberAccess); ok {
-				f = m.X
-				continue
-			}
-		}
-		break
-	}
-	m, ok := unparen(f).(*ast.MemberAccess)
+	m, ok := unparen(withoutOptions(c.Func)).(*ast.MemberAccess)
 	if !ok || m.X.Type().Kind != ast.Contract { // a pointer to a function
 		return true
 	}
@@ -104,4 +90,21 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		at = l.t.context(k)
 	}
 	return at.overridingVariable(d) == nil && l.function(at, at.dispatch(d))
+}
+
+// withoutOptions is the function of a call without the options of the call.
+func withoutOptions(f ast.Expr) ast.Expr {
+	for {
+		if o, ok := unparen(f).(*ast.CallOptions); ok {
+			f = o.Func
+			continue
+		}
+		if s, ok := unparen(f).(*ast.FunctionCall); ok { // f.value(v)
+			if m, ok := unparen(s.Func).(*ast.MemberAccess); ok {
+				f = m.X
+				continue
+			}
+		}
+		return f
+	}
 }
