@@ -117,6 +117,8 @@ func (g *guess) variable(name string, t *ast.Type, depth int) {
 		if t.Elem.Kind == ast.Integer {
 			g.elements(name, t.Elem)
 		}
+	case ast.Bytes:
+		g.ints = append(g.ints, quantity{name + ".length", false})
 	case ast.Mapping:
 		switch {
 		case t.Elem.Kind == ast.Integer:
@@ -150,6 +152,7 @@ func (g *guess) relations() {
 			g.add("%s >= 0", x.text)
 		}
 		g.add("%s == 0", x.text)
+		g.add("%s != 0", x.text)
 		for _, n := range g.numbers {
 			g.add("%s <= %s", x.text, n)
 			g.add("%s >= %s", x.text, n)
@@ -238,10 +241,36 @@ func (g *guess) conditions() {
 					}
 				case *ast.IfStmt:
 					g.condition(n.Cond)
+				case *ast.IndexAccess:
+					g.index(n)
 				}
 				return true
 			})
 		}
+	}
+}
+
+// own reports whether an expression is the contract's own address.
+func own(x ast.Expr) bool {
+	if c, ok := x.(*ast.FunctionCall); ok && c.Kind == "typeConversion" && len(c.Args) == 1 {
+		return own(c.Args[0])
+	}
+	id, ok := x.(*ast.Identifier)
+	return ok && id.Name == "this" && id.Decl == nil
+}
+
+// index bounds the arrays of an access with a constant index: there is such an element, and if it is an array, it is empty.
+func (g *guess) index(x *ast.IndexAccess) {
+	varies := func(t *ast.Type) bool { return t.Kind == ast.Array && t.Len == nil || t.Kind == ast.Bytes }
+	l, ok := x.Index.(*ast.Literal)
+	if !ok || l.Kind != "number" {
+		return
+	}
+	if of, free, ok := g.about(x.X); ok && len(free) == 0 && varies(x.X.Type()) {
+		g.add("%s.length > %s", of, l.Value)
+	}
+	if element, free, ok := g.about(x); ok && len(free) == 0 && varies(x.Type()) {
+		g.add("%s.length == 0", element)
 	}
 }
 
@@ -289,6 +318,7 @@ func (g *guess) about(x ast.Expr) (text string, free []*ast.VariableDeclaration,
 			ok = ok && n.Kind == "typeConversion"
 		case *ast.MemberAccess:
 			ok = ok && (n.Member == "length" || n.Member == "balance" || n.Decl != nil)
+			about = about || n.Member == "balance" && own(n.X)
 		case *ast.Assignment, *ast.New, *ast.CallOptions:
 			ok = false
 		case *ast.Unary:

@@ -278,8 +278,13 @@ func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *as
 			}
 		}
 	}
-	if (op == "&" || op == "|" || op == "^") && ty.Bits <= maxExactBits {
-		return b.t.smallBits(op, x, y, ty)
+	if op == "&" || op == "|" || op == "^" {
+		if e := maskedBits(op, x, y); e != nil {
+			return e
+		}
+		if ty.Bits <= maxExactBits {
+			return b.t.smallBits(op, x, y, ty)
+		}
 	}
 	b.t.warn(n, fmt.Sprintf("Operator %s is approximated; arithmetic bv is exact", op))
 	f := fmt.Sprintf("%s_%d", name, ty.Bits)

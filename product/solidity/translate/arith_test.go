@@ -129,6 +129,16 @@ func TestBits(t *testing.T) {
 				if len(op) == 1 {
 					eqs = append(eqs, boogie.Bin(boogie.Eq, tr.smallBits(op, boogie.N(x), boogie.N(y), ty), boogie.N(want)))
 				}
+				hidden := boogie.Bin(boogie.Add, boogie.N(x), boogie.N(0)) // no constant
+				if len(op) == 1 {
+					for _, o := range []boogie.Expr{boogie.N(x), hidden} {
+						for _, e := range []boogie.Expr{maskedBits(op, o, boogie.N(y)), maskedBits(op, boogie.N(y), o)} {
+							if e != nil {
+								eqs = append(eqs, boogie.Bin(boogie.Eq, e, boogie.N(want)))
+							}
+						}
+					}
+				}
 				eqs = append(eqs, bitFacts(op, boogie.N(x), boogie.N(y), boogie.N(want), ty, false)...)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 func (b *body) assignment(x *ast.Assignment) value {
-	if t, ok := x.X.(*ast.Tuple); ok && len(t.Items) != 1 {
+	if t, ok := unparen(x.X).(*ast.Tuple); ok && len(t.Items) != 1 {
 		b.tupleAssignment(x, t)
 		return value{t: x.Type()}
 	}
@@ -49,6 +49,8 @@ func pure(x ast.Expr) bool {
 		return true
 	case *ast.MemberAccess:
 		return pure(x.X)
+	case *ast.Tuple:
+		return len(x.Items) == 1 && pure(x.Items[0])
 	}
 	return false
 }

@@ -24,6 +24,57 @@ func lowMask(e boogie.Expr) *big.Int {
 	return m
 }
 
+// maskedBits is x op y where a constant operand has few bits, which are those of the other one that matter; otherwise nil.
+func maskedBits(op string, x, y boogie.Expr) boogie.Expr {
+	k, l := constantOf(x), constantOf(y)
+	if k != nil && l != nil { // of negative numbers in two's complement, too
+		switch op {
+		case "&":
+			return boogie.Big(new(big.Int).And(k, l))
+		case "|":
+			return boogie.Big(new(big.Int).Or(k, l))
+		}
+		return boogie.Big(new(big.Int).Xor(k, l))
+	}
+	if l == nil {
+		x, y, l = y, x, k
+	}
+	if l == nil || l.Sign() < 0 || ones(l) > maxMaskBits {
+		return nil
+	}
+	var both boogie.Expr // x & l
+	for i := range l.BitLen() {
+		if l.Bit(i) == 1 { // floor division: bits of negative numbers are those of two's complement
+			bit := boogie.Bin(boogie.Mod, boogie.Bin(boogie.Div, x, boogie.Big(pow2(i))), boogie.N(2))
+			bit = boogie.Bin(boogie.Mul, bit, boogie.Big(pow2(i)))
+			if both == nil {
+				both = bit
+			} else {
+				both = boogie.Bin(boogie.Add, both, bit)
+			}
+		}
+	}
+	if both == nil {
+		both = boogie.N(0)
+	}
+	switch op {
+	case "&":
+		return both
+	case "|":
+		return boogie.Bin(boogie.Sub, boogie.Bin(boogie.Add, x, y), both)
+	}
+	return boogie.Bin(boogie.Sub, boogie.Bin(boogie.Add, x, y), boogie.Bin(boogie.Mul, boogie.N(2), both))
+}
+
+// ones counts the bits of a number that are set.
+func ones(k *big.Int) int {
+	n := 0
+	for i := range k.BitLen() {
+		n += int(k.Bit(i))
+	}
+	return n
+}
+
 // smallBits expands the operation on a small type bit by bit.
 func (t *translator) smallBits(op string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	name := fmt.Sprintf("bits_%s_%d", map[string]string{"&": "and", "|": "or", "^": "xor"}[op], ty.Bits)
@@ -96,6 +147,11 @@ func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type, truncates bool) []bo
 			}
 		}
 		fs = append(fs, implies(boogie.Bin(boogie.Ge, y, boogie.N(int64(ty.Bits))), is(e, gone)))
+		if op == ">>" && !truncates {
+			for i := range maxShiftCases {
+				fs = append(fs, implies(is(y, boogie.N(int64(i+1))), is(e, boogie.Bin(boogie.Div, x, boogie.Big(pow2(i+1))))))
+			}
+		}
 	}
 	return fs
 }

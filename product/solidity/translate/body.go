@@ -35,7 +35,8 @@ type body struct {
 	loops      []*loopLabels       // enclosing loops of the function; nil marks the beginning of a function
 	unchecked  bool
 	fresh      int
-	inlining   []int // functions being unfolded
+	inlining   []int         // functions being unfolded
+	gas        *boogie.Ident // what gasleft() returned last
 
 	// Annotations are expressions without statements: their side conditions are collected in facts and exact.
 	spec          bool
@@ -108,6 +109,14 @@ func (b *body) local(name string, sort boogie.Type) *boogie.Ident {
 	b.names[n] = true
 	b.locals = append(b.locals, boogie.V(n, sort))
 	return boogie.Id(n)
+}
+
+// whole is the body of the procedure.
+func (b *body) whole() *boogie.Body {
+	if b.gas != nil { // each call has its own
+		b.out = append([]boogie.Stmt{&boogie.Havoc{Vars: []*boogie.Ident{b.gas}}}, b.out...)
+	}
+	return &boogie.Body{Locals: b.locals, Stmts: b.out}
 }
 
 func (b *body) temp(sort boogie.Type) *boogie.Ident { return b.local("?t", sort) }

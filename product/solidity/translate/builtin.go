@@ -64,7 +64,14 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 			return b.hash(x, kind)
 		}
 		return b.unknownResult(x)
-	case "ecrecover", "blockhash", "gasleft":
+	case "blockhash":
+		if !b.spec {
+			return b.blockHash(x, arg(0))
+		}
+		return b.unknownResult(x)
+	case "gasleft":
+		return b.gasLeft(x)
+	case "ecrecover":
 		return b.unknownResult(x)
 	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "bytesconcat":
 		if v, ok := b.encoded(x, kind); ok {
@@ -188,6 +195,30 @@ func (b *body) resultOf(x *ast.FunctionCall) value {
 		return value{t: t, parts: parts}
 	}
 	return b.arbitrary(x, t)
+}
+
+// blockHash translates blockhash(n), which within one block is a function of n.
+func (b *body) blockHash(x *ast.FunctionCall, n ast.Expr) value {
+	number := b.as(n, uint256)
+	sort := b.t.sortOf(x, x.Type())
+	b.t.function("blockhash", nil, sort, nil, b.t.uintSort(), b.t.uintSort())
+	r := b.value(x, b.save(boogie.App("blockhash", b.blockValue("block_number", uint256).e, number.e), sort), x.Type())
+	b.known_(r)
+	return r
+}
+
+// gasLeft translates gasleft(), which never grows within a call. What other calls leave is less than what was there.
+func (b *body) gasLeft(x *ast.FunctionCall) value {
+	r := b.unknownResult(x)
+	if b.spec {
+		return r
+	}
+	if b.gas == nil {
+		b.gas = b.local("?gas", r.sort)
+	}
+	b.fact(b.uintOp(">=", b.gas, r.e))
+	b.set(b.gas, r.e)
+	return r
 }
 
 // hash translates a hash as an uninterpreted function of the content.

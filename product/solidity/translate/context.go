@@ -217,6 +217,9 @@ func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 					fs = append(fs, x.pointees(n.Func.Type())...)
 				}
 			case *ast.MemberAccess:
+				if n.Member == "selector" && declared(n.X) != nil && !hasEffects(n.X) {
+					return false // nothing is called
+				}
 				d, ok := n.Decl.(*ast.FunctionDefinition)
 				if !ok {
 					break

@@ -179,6 +179,14 @@ func (b *body) encodedArguments(x *ast.FunctionCall, kind string) (args []encode
 			return nil, nil, false
 		}
 		text, known := constantText(x.Args[0])
+		if !known && x.Args[0].Type().Kind == ast.String {
+			selector = func() value { // the first bytes of the hash
+				h := b.stringFunction(x, x.Args[0], "keccak256_string", &ast.Type{Kind: ast.FixedBytes, Bits: 256, Text: "bytes32"})
+				return b.value(x, b.save(b.resizeBytes(h.e, 256, selectorBits), b.t.sortOf(x, bytes4)), bytes4)
+			}
+			rest = rest[1:]
+			break
+		}
 		if !known {
 			return nil, nil, false
 		}
@@ -188,8 +196,14 @@ func (b *body) encodedArguments(x *ast.FunctionCall, kind string) (args []encode
 			return nil, nil, false
 		}
 		d := declared(rest[0])
-		if d == nil || hasEffects(rest[0]) || b.t.selector(d) == nil {
+		if d == nil && b.t.o.Mode != BV {
+			selector = func() value { // of a pointer
+				return b.value(x, b.save(boogie.Bin(boogie.Mod, b.expr(rest[0]).e, boogie.Big(pow2(selectorBits))), boogie.Int), bytes4)
+			}
+		} else if d == nil || hasEffects(rest[0]) || b.t.selector(d) == nil {
 			return nil, nil, false
+		} else {
+			selector = number(b.t.selector(d))
 		}
 		items := []ast.Expr{rest[1]}
 		if t, isTuple := rest[1].(*ast.Tuple); isTuple && !t.Array {
@@ -209,7 +223,7 @@ func (b *body) encodedArguments(x *ast.FunctionCall, kind string) (args []encode
 			}
 			args = append(args, encodedArgument{a, to})
 		}
-		return args, number(b.t.selector(d)), true
+		return args, selector, true
 	}
 	for _, a := range rest {
 		args = append(args, encodedArgument{a, nil})
@@ -465,6 +479,8 @@ func (b *body) content(x ast.Expr, to *ast.Type, packed bool) value {
 			return value{e: boogie.N(int64(b.t.intern("literal:" + l.Value + ":" + l.Hex))), t: t, sort: boogie.Int}
 		}
 		return value{e: b.stringLiteral(x, t, stringType), t: stringType, sort: boogie.Int}
+	case t.Kind == ast.Bytes && literalBytes(x) != nil && (to == nil || to.Kind == ast.Bytes):
+		return b.content(literalBytes(x), nil, packed) // encoded as such
 	case t.Kind == ast.Bytes && stringOf(x) != nil && (to == nil || to.Kind == ast.Bytes):
 		v := b.expr(stringOf(x))
 		v.t = stringType // encoded as such
@@ -490,6 +506,14 @@ func (b *body) content(x ast.Expr, to *ast.Type, packed bool) value {
 		}
 	}
 	return v
+}
+
+// literalBytes returns the literal s in bytes(s), or nil.
+func literalBytes(x ast.Expr) ast.Expr {
+	if c, ok := unparen(x).(*ast.FunctionCall); ok && c.Kind == "typeConversion" && len(c.Args) == 1 && c.Args[0].Type().Kind == ast.StringLiteral {
+		return c.Args[0]
+	}
+	return nil
 }
 
 var stringType = (&ast.Type{Kind: ast.String, Text: "string"}).At(ast.Memory, true)

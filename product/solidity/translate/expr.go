@@ -135,17 +135,20 @@ func (b *body) identifier(x *ast.Identifier) value {
 
 // constantVar re-evaluates a constant.
 func (b *body) constantVar(n ast.Node, d *ast.VariableDeclaration) value {
-	if d.Value == nil || d.T.IsReference() && d.T.Kind != ast.String {
+	if d.Value == nil || d.T.IsReference() && d.T.Kind != ast.String && d.T.Kind != ast.Bytes {
 		fail(n, "The constant %s is not supported", d.Name)
 	}
 	// Constants are evaluated with checks regardless of the context.
 	defer func(u bool) { b.unchecked = u }(b.unchecked)
 	b.unchecked = false
-	v := b.expr(d.Value)
-	if v.t.Kind == ast.StringLiteral {
-		return b.value(n, b.stringLiteral(d.Value, v.t, d.T), d.T)
+	v, t := b.expr(d.Value), d.T
+	if t.Kind == ast.Bytes { // a new copy each time
+		t = t.At(ast.Memory, true)
 	}
-	return b.convert(n, v, d.T)
+	if v.t.Kind == ast.StringLiteral {
+		return b.value(n, b.stringLiteral(d.Value, v.t, t), t)
+	}
+	return b.convert(n, v, t)
 }
 
 func (b *body) enumValue(n ast.Node, d *ast.EnumValue) value {
@@ -209,6 +212,9 @@ func (b *body) member(x *ast.MemberAccess) value {
 	case ast.Array, ast.Bytes:
 		if x.Member == "length" {
 			if t.Kind == ast.Array && t.Len != nil {
+				if !b.spec && (hasEffects(x.X) || computes(x.X)) { // it is evaluated, and may panic
+					b.discard(x.X)
+				}
 				return value{e: b.t.uintConst(t.Len).e, t: uint256, sort: b.t.uintSort()}
 			}
 			if s := stringOf(x.X); s != nil && t.Kind == ast.Bytes {
@@ -348,11 +354,13 @@ func (b *body) byteOf(x *ast.IndexAccess) value {
 	vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.as(x.Index, uint256) })
 	n := t.Bits / 8
 	index := vs[1].e
-	if k := constantOf(index); k == nil || k.Cmp(big.NewInt(int64(n))) >= 0 {
+	k := constantOf(index)
+	inside := k != nil && k.Cmp(big.NewInt(int64(n))) < 0
+	if !inside || b.t.o.Checks&CheckIndex != 0 {
 		in := b.uintOp("<", index, b.t.uintConst(big.NewInt(int64(n))).e)
 		low := boogie.Bin(boogie.Le, boogie.N(0), index)
 		if !b.spec {
-			if b.t.o.Mode == Int { // numbers have no ranges, but an index is unsigned
+			if b.t.o.Mode == Int && !inside { // numbers have no ranges, but an index is unsigned
 				b.emit(&boogie.Assume{Cond: low})
 			}
 			b.sites = append(b.sites, site(x, CheckIndex)) // reported unconditionally, as by solc-verify

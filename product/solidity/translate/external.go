@@ -309,6 +309,7 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 // anythingWithin is what unknown code at an address does when it is called with some ether, which may be nil.
 func (b *body) anythingWithin(n ast.Node, target, amount boogie.Expr) {
 	stay := b.locked(n)
+	own := b.underway(n)
 	if b.c.required(fromTransaction) { // it comes back, or it does not
 		back := b.block(func() {
 			b.change(b.runs(target, amount, b.everything()...))
@@ -320,7 +321,37 @@ func (b *body) anythingWithin(n ast.Node, target, amount boogie.Expr) {
 		b.change(b.runs(target, amount, b.everything()...))
 	}
 	stay()
+	own()
 	b.assumeInvariants()
+}
+
+// underway returns what assumes, behind other code that runs during construction, that it changed no variable of the contract, which has no code
+// yet that could be called.
+func (b *body) underway(n ast.Node) func() {
+	if b.fn == nil || b.fn.Kind != "constructor" {
+		return func() {}
+	}
+	var same []boogie.Expr
+	keep := func(e boogie.Expr, sort boogie.Type) { same = append(same, boogie.Bin(boogie.Eq, e, b.save(e, sort))) }
+	for _, c := range b.c.contract.Linearized {
+		for _, m := range c.Nodes {
+			v, ok := m.(*ast.VariableDeclaration)
+			if !ok || v.Constant || b.stays(v) {
+				continue
+			}
+			if b.t.declared[StateName(v)] {
+				keep(b.stateVar(n, v, boogie.Id("this")).read(), b.t.storageSort(n, v.T))
+			}
+			for _, s := range b.t.sums[v.ID] {
+				keep(boogie.At(boogie.Id(s.name()), boogie.Id("this")), boogie.Int)
+			}
+		}
+	}
+	return func() {
+		for _, e := range same {
+			b.emit(&boogie.Assume{Cond: e})
+		}
+	}
 }
 
 // assumeInvariants assumes the invariants where they hold: behind calls before which they are asserted, as public
@@ -401,7 +432,10 @@ func (b *body) everything() []*boogie.Ident {
 		ids = append(ids, boogie.Id(versionVar))
 	}
 	for _, v := range t.state {
-		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
+		if b.stays(v) {
+			continue
+		}
+		if t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))
 		}
 		for _, s := range t.sums[v.ID] {
@@ -409,6 +443,11 @@ func (b *body) everything() []*boogie.Ident {
 		}
 	}
 	return ids
+}
+
+// stays reports whether nothing changes a variable after construction.
+func (b *body) stays(v *ast.VariableDeclaration) bool {
+	return v.Immutable || b.c.contract.Deployable() && b.t.writers().fixed(v)
 }
 
 // runsInPlace models the code at an address that runs in place of the contract's own, with its state and its ether. Without code nothing happens.

@@ -5,14 +5,15 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A state variable of a value type written only by constructors is fixed: no code changes it after
-// construction. If no constructor writes it, it keeps its initial value.
+// A state variable written only by constructors is fixed: no code changes it after construction. If no constructor writes
+// it, it keeps its initial value. Where something is written through a reference to storage, only those of value types are.
 
 // writers records where state variables are written.
 type writers struct {
 	later       map[int]bool // outside of constructors
 	constructed map[int]bool // in constructors
 	unknown     bool         // some code may write anything
+	references  bool         // something is written through a reference to storage
 }
 
 // writers of the whole program.
@@ -30,15 +31,16 @@ func (t *translator) writers() *writers {
 	return t.writes
 }
 
-// writers of the contract with inherited code, which is everything that can write its variables of value types.
+// writers of the contract with inherited code, which is everything that can write its variables, apart from references.
 func (x *context) writers() *writers {
 	if x.writes == nil {
-		var all []ast.Node
+		var code []ast.Node
 		for _, c := range x.contract.Linearized {
-			all = append(all, c)
+			code = append(code, c)
 		}
-		x.writes = writersIn(all)
-		x.writes.unknown = x.t.writers().unknown // by a library, for example
+		x.writes = writersIn(code)
+		all := x.t.writers() // by a library, for example
+		x.writes.unknown, x.writes.references = all.unknown, all.references
 	}
 	return x.writes
 }
@@ -47,20 +49,28 @@ func (x *context) writers() *writers {
 func writersIn(nodes []ast.Node) *writers {
 	w := &writers{later: map[int]bool{}, constructed: map[int]bool{}}
 	var mark func(x ast.Expr, in map[int]bool)
-	mark = func(x ast.Expr, in map[int]bool) {
+	mark = func(x ast.Expr, in map[int]bool) { // the variable that x is, or is a part of
 		switch x := x.(type) {
+		case nil:
 		case *ast.Identifier:
 			if v, ok := x.Decl.(*ast.VariableDeclaration); ok {
 				in[v.ID] = true
+				w.references = w.references || storageReference(v)
 			}
-		case *ast.MemberAccess: // Base.x
-			if v, ok := x.Decl.(*ast.VariableDeclaration); ok {
+		case *ast.MemberAccess:
+			if v, ok := x.Decl.(*ast.VariableDeclaration); ok && v.State { // Base.x
 				in[v.ID] = true
+				break
 			}
+			mark(x.X, in)
+		case *ast.IndexAccess:
+			mark(x.X, in)
 		case *ast.Tuple:
 			for _, i := range x.Items {
 				mark(i, in)
 			}
+		default:
+			w.references = true
 		}
 	}
 	visit := func(n ast.Node, in map[int]bool) {
@@ -73,8 +83,16 @@ func writersIn(nodes []ast.Node) *writers {
 					mark(n.X, in)
 				}
 			case *ast.FunctionCall:
-				k := n.Func.Type().Func
-				w.unknown = w.unknown || k == "baredelegatecall" || k == "barecallcode"
+				switch n.Func.Type().Func {
+				case "baredelegatecall", "barecallcode":
+					w.unknown = true
+				case "arraypush", "bytearraypush", "arraypop":
+					if m, ok := unparen(n.Func).(*ast.MemberAccess); ok {
+						mark(m.X, in)
+					} else {
+						w.references = true
+					}
+				}
 			case *ast.Assembly:
 				n.Block.Calls(func(c *ast.Yul) {
 					switch {
@@ -125,7 +143,7 @@ func writersIn(nodes []ast.Node) *writers {
 // fixed reports whether a state variable never changes after construction in deployable contracts; contracts
 // derived elsewhere are unknown.
 func (w *writers) fixed(v *ast.VariableDeclaration) bool {
-	return v.Immutable || !w.unknown && !v.T.IsReference() && v.T.Kind != ast.Mapping && !w.later[v.ID]
+	return v.Immutable || !w.unknown && !w.later[v.ID] && (!w.references || !v.T.IsReference() && v.T.Kind != ast.Mapping)
 }
 
 // initialValues assumes the initial values of variables that are never written.

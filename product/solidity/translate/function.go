@@ -95,7 +95,7 @@ func (x *context) variant(f *ast.FunctionDefinition, name string, by caller, bui
 		return ""
 	}
 	b.proc.Ensures = nil
-	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
+	b.proc.Body = b.whole()
 	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
 	return b.proc.Name
 }
@@ -143,7 +143,7 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 		x.t.bodiless = append(x.t.bodiless, b.proc)
 		return
 	}
-	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
+	b.proc.Body = b.whole()
 }
 
 // parameters declares parameters and results. A parameter that the function assigns gets a local copy;

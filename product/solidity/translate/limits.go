@@ -11,6 +11,10 @@ const (
 	maxUnfoldPower = 16
 	// maxExactBits bounds the width of types whose bits are modelled one by one.
 	maxExactBits = 16
+	// maxMaskBits bounds the bits that are set in a constant operand of a bitwise operation that is exact.
+	maxMaskBits = 4
+	// maxShiftCases bounds the distances of shifts by a variable for which they are exact.
+	maxShiftCases = 4
 	// maxLiteral bounds the elements of an array that are converted one by one.
 	maxLiteral = 64
 	// maxCopied bounds the elements of an array of references that are copied exactly if its length is not constant.

@@ -172,7 +172,7 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	if from.Kind == ast.Array && to.Kind == ast.Array && to.Loc == ast.Storage && inMemory(from) && from.Len != nil && !from.Same(to) {
 		return b.widened(n, v, to)
 	}
-	if from.Kind != to.Kind || !from.Same(to) {
+	if !sameValues(from, to) {
 		fail(n, "Conversion from %s to %s is not supported", from.Text, to.Text)
 	}
 	mem := inMemory(from)
@@ -190,6 +190,14 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 		return value{e: b.memoryCopy(n, v, to), t: to, sort: boogie.Int}
 	}
 	return value{e: v.e, t: to, sort: boogie.Int}
+}
+
+// sameValues reports whether references have the same values; addresses are those of contracts.
+func sameValues(from, to *ast.Type) bool {
+	if from.Kind == ast.Array && to.Kind == ast.Array && (from.Len == nil) == (to.Len == nil) && (from.Len == nil || from.Len.Cmp(to.Len) == 0) {
+		return sameValues(from.Elem, to.Elem)
+	}
+	return from.Same(to) || from.Kind == ast.Contract && to.Kind == ast.Contract
 }
 
 // widened converts an array of fixed length in memory, mostly a literal, to a longer array or larger elements

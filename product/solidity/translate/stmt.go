@@ -72,6 +72,10 @@ func (b *body) discard(x ast.Expr) {
 		return
 	case *ast.Identifier: // names have no effect
 		return
+	case *ast.MemberAccess:
+		if y.Type().Kind == ast.Function && y.X.Type().Kind == ast.TypeOf {
+			return
+		}
 	case *ast.Tuple:
 		for _, i := range y.Items {
 			b.discard(i)

@@ -100,21 +100,21 @@ func (b *body) stringOfBytes(n ast.Node, v value, to *ast.Type) value {
 func (t *translator) writesBytes() bool {
 	if t.bytesWritten == nil {
 		written := false
-		target := func(x ast.Expr) {
-			i, ok := unparen(x).(*ast.IndexAccess)
-			written = written || ok && i.X.Type().Kind == ast.Bytes && i.X.Type().Loc != ast.Storage
+		var target func(x ast.Expr)
+		target = func(x ast.Expr) {
+			switch x := x.(type) {
+			case *ast.IndexAccess:
+				written = written || x.X.Type().Kind == ast.Bytes && x.X.Type().Loc != ast.Storage
+			case *ast.Tuple:
+				for _, i := range x.Items {
+					target(i)
+				}
+			}
 		}
 		see := func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.Assignment:
 				target(n.X)
-				if tuple, ok := n.X.(*ast.Tuple); ok {
-					for _, i := range tuple.Items {
-						if i != nil {
-							target(i)
-						}
-					}
-				}
 			case *ast.Unary:
 				if n.Op == "delete" || n.Op == "++" || n.Op == "--" {
 					target(n.X)
