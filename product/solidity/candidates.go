@@ -54,6 +54,36 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translat
 	return g.texts, g.locks()
 }
 
+// absent are candidates that clauses of standards need: what has no entry in one mapping has none in another one with the same keys,
+// such as an approval of a token without an owner, and address zero has none.
+func absent(p *ast.Program, c *ast.ContractDefinition) []string {
+	type entry struct{ key, at, zero string }
+	g := &guess{p: p, c: c, seen: map[string]bool{}}
+	var all []entry
+	for _, base := range c.Linearized {
+		for _, n := range base.Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.T.Kind != ast.Mapping || !visible(c, v) || g.stands("key") {
+				continue
+			}
+			zero := map[ast.Kind]string{ast.Address: "address(0)", ast.Bool: "false", ast.Integer: "0"}
+			if z := zero[v.T.Elem.Kind]; z != "" {
+				all = append(all, entry{v.T.Key.Text, v.Name + "[key]", z})
+			} else if e := v.T.Elem; e.Kind == ast.Mapping && v.T.Key.Kind == ast.Address && zero[e.Elem.Kind] != "" {
+				g.add("forall (%s key) %s[address(0)][key] == %s", e.Key.Text, v.Name, zero[e.Elem.Kind])
+			}
+		}
+	}
+	for _, a := range all {
+		for _, b := range all {
+			if a != b && a.key == b.key {
+				g.add("forall (%s key) %s != %s || %s == %s", a.key, a.at, a.zero, b.at, b.zero)
+			}
+		}
+	}
+	return g.texts
+}
+
 // visible reports whether the name of a state variable denotes it in the contract.
 func visible(c *ast.ContractDefinition, v *ast.VariableDeclaration) bool {
 	for _, base := range c.Linearized {
