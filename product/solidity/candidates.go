@@ -59,6 +59,7 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translat
 func absent(p *ast.Program, c *ast.ContractDefinition) []string {
 	type entry struct{ key, at, zero string }
 	g := &guess{p: p, c: c, seen: map[string]bool{}}
+	zero := map[ast.Kind]string{ast.Address: "address(0)", ast.Bool: "false", ast.Integer: "0"}
 	var all []entry
 	for _, base := range c.Linearized {
 		for _, n := range base.Nodes {
@@ -66,22 +67,37 @@ func absent(p *ast.Program, c *ast.ContractDefinition) []string {
 			if !ok || v.T.Kind != ast.Mapping || !visible(c, v) || g.stands("key") {
 				continue
 			}
-			zero := map[ast.Kind]string{ast.Address: "address(0)", ast.Bool: "false", ast.Integer: "0"}
-			if z := zero[v.T.Elem.Kind]; z != "" {
-				all = append(all, entry{v.T.Key.Text, v.Name + "[key]", z})
-			} else if e := v.T.Elem; e.Kind == ast.Mapping && v.T.Key.Kind == ast.Address && zero[e.Elem.Kind] != "" {
-				g.add("forall (%s key) %s[address(0)][key] == %s", e.Key.Text, v.Name, zero[e.Elem.Kind])
+			e, key := v.T.Elem, v.T.Key
+			switch z := zero[e.Kind]; {
+			case z != "":
+				all = append(all, entry{keyName(key), v.Name + "[key]", z})
+				if key.Kind == ast.Address {
+					g.add("%s[address(0)] == %s", v.Name, z)
+				}
+			case e.Kind == ast.Mapping && key.Kind == ast.Address && zero[e.Elem.Kind] != "" && keyName(e.Key) != "":
+				g.add("forall (%s key) %s[address(0)][key] == %s", keyName(e.Key), v.Name, zero[e.Elem.Kind])
 			}
 		}
 	}
 	for _, a := range all {
 		for _, b := range all {
-			if a != b && a.key == b.key {
+			if a != b && a.key == b.key && a.key != "" {
 				g.add("forall (%s key) %s != %s || %s == %s", a.key, a.at, a.zero, b.at, b.zero)
 			}
 		}
 	}
 	return g.texts
+}
+
+// keyName is the name of the type of a key that a quantifier can bind; "": there is none.
+func keyName(t *ast.Type) string {
+	switch t.Kind {
+	case ast.Address:
+		return "address"
+	case ast.Integer, ast.FixedBytes:
+		return t.Text
+	}
+	return ""
 }
 
 // visible reports whether the name of a state variable denotes it in the contract.
