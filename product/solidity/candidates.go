@@ -54,6 +54,52 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translat
 	return g.texts, g.locks()
 }
 
+// absent are candidates that clauses of standards need: what has no entry in one mapping has none in another one with the same keys,
+// such as an approval of a token without an owner, and address zero has none.
+func absent(p *ast.Program, c *ast.ContractDefinition) []string {
+	type entry struct{ key, at, zero string }
+	g := &guess{p: p, c: c, seen: map[string]bool{}}
+	zero := map[ast.Kind]string{ast.Address: "address(0)", ast.Bool: "false", ast.Integer: "0"}
+	var all []entry
+	for _, base := range c.Linearized {
+		for _, n := range base.Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.T.Kind != ast.Mapping || !visible(c, v) || g.stands("key") {
+				continue
+			}
+			e, key := v.T.Elem, v.T.Key
+			switch z := zero[e.Kind]; {
+			case z != "":
+				all = append(all, entry{keyName(key), v.Name + "[key]", z})
+				if key.Kind == ast.Address {
+					g.add("%s[address(0)] == %s", v.Name, z)
+				}
+			case e.Kind == ast.Mapping && key.Kind == ast.Address && zero[e.Elem.Kind] != "" && keyName(e.Key) != "":
+				g.add("forall (%s key) %s[address(0)][key] == %s", keyName(e.Key), v.Name, zero[e.Elem.Kind])
+			}
+		}
+	}
+	for _, a := range all {
+		for _, b := range all {
+			if a != b && a.key == b.key && a.key != "" {
+				g.add("forall (%s key) %s != %s || %s == %s", a.key, a.at, a.zero, b.at, b.zero)
+			}
+		}
+	}
+	return g.texts
+}
+
+// keyName is the name of the type of a key that a quantifier can bind; "": there is none.
+func keyName(t *ast.Type) string {
+	switch t.Kind {
+	case ast.Address:
+		return "address"
+	case ast.Integer, ast.FixedBytes:
+		return t.Text
+	}
+	return ""
+}
+
 // visible reports whether the name of a state variable denotes it in the contract.
 func visible(c *ast.ContractDefinition, v *ast.VariableDeclaration) bool {
 	for _, base := range c.Linearized {

@@ -91,8 +91,8 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 		if x.o.Infer {
 			found[c.ID], locks[c.ID] = candidates(x.p, c)
 		}
-		if is := t.stated(c); len(is) > 0 {
-			found[c.ID] = append(append([]string{undeployable}, is...), found[c.ID]...)
+		if len(t.applied) > 0 {
+			found[c.ID] = append(append(append([]string{undeployable}, t.stated(c)...), absent(x.p, c)...), found[c.ID]...)
 		}
 	}
 	if len(found) == 0 {

@@ -32,6 +32,7 @@ func Merge(reports []*Report) *Report {
 		arithmetics, compilers = add(arithmetics, x.Arithmetic), add(compilers, x.Compiler)
 		r.Functions = append(r.Functions, x.Functions...)
 		r.Invariants = append(r.Invariants, x.Invariants...)
+		r.Standards = append(r.Standards, x.Standards...)
 		for _, m := range x.Warnings {
 			if !slices.Contains(r.Warnings, m) {
 				r.Warnings = append(r.Warnings, m)

@@ -78,11 +78,16 @@ func signatures(s *standard.Standard) (ss []string) {
 	return ss
 }
 
-// stated are the invariants that the standards of a contract state.
+// stated are the invariants that the standards of a contract state, each once.
 func (t *Translation) stated(c *ast.ContractDefinition) (is []string) {
 	for _, a := range t.applied {
-		if a.Contract == c {
-			is = append(is, a.Invariants...)
+		if a.Contract != c {
+			continue
+		}
+		for _, i := range a.Invariants {
+			if !slices.Contains(is, i) {
+				is = append(is, i)
+			}
 		}
 	}
 	return is

@@ -180,37 +180,20 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 
 // verify verifies one translation; the procedures in known are verified already.
 func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc.Result) (*Report, map[string]vc.Result, error) {
-	p, err := t.read()
+	with, err := t.summarize(ctx, o, known)
 	if err != nil {
 		return nil, nil, err
 	}
-	vo := o.VC
-	vo.Only = nil
-	verdicts := map[string]vc.Result{}
-	for _, f := range t.Functions {
-		if r, ok := known[f.Procedure]; ok {
-			verdicts[f.Procedure] = r
-		} else if f.Skipped == "" {
-			vo.Only = append(vo.Only, f.Procedure)
-		}
-		if f.Reached != "" {
-			vo.Only = append(vo.Only, f.Reached)
-		}
-		if f.Required != "" {
-			vo.Only = append(vo.Only, f.Required)
-		}
+	var proved map[string]vc.Result
+	if with != nil {
+		proved = with.proved(t.Functions)
 	}
-	if vo.MaxErrors = maxErrors; !o.NoUnroll {
-		vo.Unroll = unroll
+	verdicts, err := t.verifyProcedures(ctx, o, known, proved)
+	if err != nil {
+		return nil, nil, err
 	}
-	if len(vo.Only) > 0 {
-		results, err := vc.Verify(ctx, p, vo)
-		if err != nil {
-			return nil, nil, fmt.Errorf("internal error: %w", err)
-		}
-		for _, r := range results {
-			verdicts[r.Procedure] = r
-		}
+	if with != nil {
+		verdicts = with.improve(verdicts)
 	}
 	if removed := t.writeRemoved(verdicts); !contains(t.o.Dangling, removed) {
 		o.Translate = t.o
@@ -230,7 +213,10 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 	var found []Invariant
 	var fails map[int][][]trace.Call
 	vacuous := t.vacuous(verdicts)
-	if o.Infer || len(t.o.Requirements) > 0 {
+	switch {
+	case with != nil:
+		found, fails = with.invariants, with.fails
+	case o.Infer || len(t.o.Requirements) > 0:
 		x, is, err := t.infer(ctx, o, verdicts)
 		switch {
 		case err != nil && ctx.Err() == nil:

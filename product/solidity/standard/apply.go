@@ -99,6 +99,8 @@ func written(t *ast.Type) string {
 	switch t.Kind {
 	case ast.Address, ast.Contract:
 		return "address"
+	case ast.Bool:
+		return "bool"
 	case ast.Array:
 		if t.Len == nil {
 			return written(t.Elem) + "[]"

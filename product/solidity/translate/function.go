@@ -62,7 +62,11 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 			if x.required(by) {
 				check = b.require(f, false)
 			}
-			b.functionBody(f)
+			if inline && x.summarized(f) {
+				b.summary(f)
+			} else {
+				b.functionBody(f)
+			}
 			check()
 			restore()
 		})

@@ -29,6 +29,8 @@ const (
 	selectorBits = 32
 	// externalBits is the number of bits of a pointer to an external function.
 	externalBits = 192
+	// minHard is the number of products, quotients and operations on bits from which on a pure function may be summarized.
+	minHard = 8
 	// wordSize is the number of bytes of a word in call data.
 	wordSize = 32
 )

@@ -154,7 +154,11 @@ func (x *context) view(f *ast.FunctionDefinition, name string) {
 		b.proc.Outs = append(b.proc.Outs, boogie.V(b.reverted.Name, boogie.Bool))
 		b.emit(boogie.Set(b.reverted, boogie.B(false)))
 		b.revert = b.label("reverted")
-		b.functionBody(f)
+		if x.summarized(f) {
+			b.summary(f)
+		} else {
+			b.functionBody(f)
+		}
 		b.emit(&boogie.Label{Name: b.revert})
 		b.changed()
 		restore()

@@ -14,7 +14,7 @@ var (
 	// yulWrites write to memory at their first argument.
 	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy", "extcodecopy")
 	// yulReads return an arbitrary word.
-	yulReads = names("mload", "sload", "tload", "msize", "gas", "calldataload", "calldatasize", "codesize", "extcodesize", "extcodehash",
+	yulReads = names("mload", "msize", "gas", "calldataload", "calldatasize", "codesize", "extcodesize", "extcodehash",
 		"returndatasize", "keccak256", "sha3", "balance", "origin", "gasprice", "blockhash", "blobhash", "coinbase", "difficulty", "prevrandao", "gaslimit",
 		"basefee", "blobbasefee", "pc", "signextend", "byte", "exp", "sar", "clz", "timestamp", "number", "chainid")
 	// yulNothing have neither a result nor an effect here.
@@ -55,6 +55,8 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	switch {
 	case (c.Name == "sload" || c.Name == "tload") && slot != nil:
 		return one(y.toWord(y.load(c, y.stateVar(c, slot, boogie.Id("this"))).e, slot.T))
+	case c.Name == "sload" || c.Name == "tload":
+		return one(y.anyWord(c))
 	case c.Name == "sstore" || c.Name == "tstore":
 		y.sstore(c, slot, args)
 		return nil
