@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The compilers that the tests of Solidity need, for continuous integration: Node.js by apt-get if it is
-# missing and can be had, then the compilers from the registry of npm. Where that is not possible it does
+# The compilers and the EVM that the tests of Solidity need, for continuous integration: Node.js by apt-get if it is
+# missing and can be had, then the rest from the registry of npm. Where that is not possible it does
 # not fail, since nothing else depends on it, but says loudly that these tests are skipped.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -20,15 +20,16 @@ fi
 
 failed=()
 for v in "${versions[@]}"; do
-  timeout "$limit" scripts/solidity-setup.sh "$v" || failed+=("$v")
+  timeout "$limit" scripts/solidity-setup.sh "$v" || failed+=("compiler $v")
 done
+timeout "$limit" scripts/evm-setup.sh || failed+=(EVM)
 [ ${#failed[@]} -eq 0 ] && exit 0
 
 why="the registry of npm was not reached, or refused"
 node_missing && why="node or npm is missing: apt-get install nodejs npm"
 cat >&2 <<END
 ==============================================================================
-  WARNING: no Solidity compiler ${failed[*]}
+  WARNING: missing for Solidity: ${failed[*]}
   ($why)
   THE TESTS OF CONTRACTS THAT NEED IT ARE SKIPPED, and nothing below says more.
 ==============================================================================

@@ -102,8 +102,9 @@ func goldens(t *testing.T) []*golden {
 	return gs
 }
 
-// TestGolden compares the reports about the contracts of testdata with the files beside them.
+// TestGolden compares the reports about the contracts of testdata with the files beside them. The transactions of the errors are executed in an EVM.
 func TestGolden(t *testing.T) {
+	shown := map[solc.Version]*replays{}
 	for _, g := range goldens(t) {
 		file, o, p := g.file, g.o, g.p
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -115,6 +116,10 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if shown[p.Version] == nil {
+				shown[p.Version] = &replays{}
+			}
+			shown[p.Version].add(t, file, rep, o.ViaIR)
 			var got strings.Builder
 			if err := rep.WriteText(&got, true); err != nil {
 				t.Fatal(err)
@@ -139,4 +144,12 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+	t.Run("evm", func(t *testing.T) {
+		m := evmFor(t)
+		for v, r := range shown {
+			if len(r.jobs) > 0 {
+				r.confirm(t, m, compilerFor(t, v.String()))
+			}
+		}
+	})
 }

@@ -26,13 +26,15 @@ type body struct {
 	isFact  map[boogie.Stmt]bool
 	known   map[string]bool // facts assumed since the last change
 
-	env        map[int]boogie.Expr // variables in scope, by node ID
-	input      map[int]string      // names of the procedure's parameters
-	references map[int]*reference  // storage references assigned more than once
-	written    map[int]bool        // variables assigned somewhere
-	refs       map[int]*place      // storage references in scope
-	layers     []*layer            // enclosing functions and modifiers, innermost last
-	loops      []*loopLabels       // enclosing loops of the function; nil marks the beginning of a function
+	env        map[int]boogie.Expr     // variables in scope, by node ID
+	input      map[int]string          // names of the procedure's parameters
+	references map[int]*reference      // storage references assigned more than once
+	foreseen   map[assigning]*foreseen // what assignments of them in loops give
+	recorded   map[assigning][]*place  // the same, while it is found out; nil: it is not
+	written    map[int]bool            // variables assigned somewhere
+	refs       map[int]*place          // storage references in scope
+	layers     []*layer                // enclosing functions and modifiers, innermost last
+	loops      []*loopLabels           // enclosing loops of the function; nil marks the beginning of a function
 	unchecked  bool
 	fresh      int
 	inlining   []int         // functions being unfolded

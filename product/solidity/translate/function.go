@@ -13,7 +13,7 @@ import (
 // newBody starts a procedure with the common parameters.
 func (x *context) newBody(name string) *body {
 	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{}, input: map[int]string{},
-		refs: map[int]*place{}, references: map[int]*reference{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
+		refs: map[int]*place{}, references: map[int]*reference{}, foreseen: map[assigning]*foreseen{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
 	b.proc = &boogie.Procedure{Name: name, Ins: []*boogie.Variable{boogie.V("this", boogie.Int), boogie.V("msg_sender", boogie.Int), boogie.V("msg_value", x.t.uintSort())}}
 	return b
 }

@@ -50,6 +50,12 @@ func (b *body) forLoop(s *ast.ForStmt) {
 // loop generates while (true) { leave unless before; body; continue: post; leave unless after }. The condition
 // is evaluated inside, so that its facts are assumed after the loop's variables are havocked.
 func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.Expr) {
+	b.foresee(n, func() {
+		inner()
+		if post != nil {
+			post()
+		}
+	})
 	l := &loopLabels{breakTo: b.label("break"), continueTo: b.label("continue")}
 	first := b.conditionBefore(before)
 	invariants := b.loopInvariants(n)

@@ -1,15 +1,18 @@
 package translate
 
 import (
+	"cmp"
+	"maps"
 	"math/big"
+	"slices"
 
 	"cupel/product/boogie"
 	"cupel/product/solidity/ast"
 )
 
 // A local reference to storage is a place with frozen indices. One that is assigned several times denotes one
-// of these places, in textual order, selected by a variable. That is exact unless a loop leads from an
-// assignment back to an earlier use.
+// of these places, in textual order, selected by a variable. Where a loop leads from an assignment back to an
+// earlier use, the places of the assignments in the loop are known before it (foresee).
 
 // reference is a local storage reference assigned more than once.
 type reference struct {
@@ -39,10 +42,11 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 	if r == nil {
 		fail(n, "Assignment to a storage pointer after its declaration is not supported")
 	}
-	if r.loop != b.loops[len(b.loops)-1] {
-		fail(n, "Assignment to a storage pointer in a loop is not supported")
-	}
 	target := b.freeze(n, val.place)
+	if r.loop != b.loops[len(b.loops)-1] {
+		b.assignAgain(n, v, r, target)
+		return
+	}
 	add := func(q *place) {
 		k := boogie.Big(big.NewInt(int64(len(r.p.alternatives))))
 		cs := append([]choice{}, r.p.alternatives...)
@@ -69,6 +73,165 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 	p := *r.p
 	r.p = &p
 	b.refs[v.ID] = r.p
+}
+
+// An assigning is an assignment of a reference in a loop that does not begin after the reference is declared.
+type assigning struct {
+	n ast.Node
+	v int // the variable
+}
+
+// foreseen are the places that an assignment in a loop gives to a reference: the first one has the number first of the
+// reference's alternatives. Their indices are variables, which the assignment sets.
+type foreseen struct {
+	first int
+	ps    []*place
+}
+
+// targets are the places that a frozen place denotes.
+func targets(p *place) []choice {
+	if cs := p.choices(); len(cs) > 0 {
+		return cs
+	}
+	return []choice{{boogie.B(true), p}}
+}
+
+// assignAgain makes a reference denote a place in a loop.
+func (b *body) assignAgain(n ast.Node, v *ast.VariableDeclaration, r *reference, target *place) {
+	key, cs := assigning{n, v.ID}, targets(target)
+	if b.recorded != nil {
+		if _, twice := b.recorded[key]; twice {
+			fail(n, "This assignment to a storage pointer in a loop is not supported")
+		}
+		for _, c := range cs {
+			b.recorded[key] = append(b.recorded[key], c.p)
+		}
+	}
+	known := b.foreseen[key]
+	if known == nil {
+		if b.recorded == nil {
+			fail(n, "This assignment to a storage pointer in a loop is not supported")
+		}
+		return // only what is assigned matters
+	}
+	if len(cs) != len(known.ps) {
+		fail(n, "Assignment to a storage pointer in a loop of a place that depends on the pointer is not supported")
+	}
+	for i, c := range cs {
+		set := func() {
+			b.point(n, known.ps[i], c.p)
+			b.set(r.which, boogie.N(int64(known.first+i)))
+		}
+		if i == 0 {
+			set()
+			continue
+		}
+		then := b.block(set)
+		b.emit(&boogie.If{Cond: c.cond, Then: then})
+		b.changed()
+	}
+}
+
+// withIndices returns a frozen place with variables in place of the indices that were computed.
+func (b *body) withIndices(n ast.Node, p *place) *place {
+	if p.of == nil {
+		return p
+	}
+	q := *p
+	q.of = b.withIndices(n, p.of)
+	if p.unknown {
+		fail(n, "Assignment to a storage pointer in a loop of a part of a struct that contains itself is not supported")
+	}
+	if i, ok := p.index.(*boogie.Ident); ok && isConstant(i) && i.Name != "this" && i.Name != "msg_sender" && i.Name != "msg_value" {
+		q.index = b.local("?at", b.indexSort(n, p.of))
+	}
+	return &q
+}
+
+// point sets the indices of a place that was foreseen to those of another one.
+func (b *body) point(n ast.Node, p, to *place) {
+	for ; p.of != nil && to.of != nil && p.rec == to.rec && p.field == to.field; p, to = p.of, to.of {
+		switch {
+		case p.index == nil || to.index == nil:
+			if p.index != to.index {
+				fail(n, "This assignment to a storage pointer in a loop is not supported")
+			}
+		case text(p.index) == text(to.index):
+		default:
+			i, ok := p.index.(*boogie.Ident)
+			if !ok || isConstant(i) {
+				fail(n, "This assignment to a storage pointer in a loop is not supported")
+			}
+			b.set(i, to.index)
+		}
+	}
+	if p.of != nil || to.of != nil || p.name != to.name {
+		fail(n, "This assignment to a storage pointer in a loop is not supported")
+	}
+}
+
+// foresee makes the places known that assignments in a loop give to references that are declared before it: it translates
+// the loop once, only to see them.
+func (b *body) foresee(n ast.Node, run func()) {
+	again := false
+	ast.Walk(n, func(n ast.Node) bool {
+		a, ok := n.(*ast.Assignment)
+		if !ok {
+			return true
+		}
+		xs := []ast.Expr{a.X}
+		if t, ok := unparen(a.X).(*ast.Tuple); ok {
+			xs = t.Items
+		}
+		for _, x := range xs {
+			if x == nil {
+				continue
+			}
+			if id, ok := unparen(x).(*ast.Identifier); ok {
+				v, ok := id.Decl.(*ast.VariableDeclaration)
+				again = again || ok && b.references[v.ID] != nil && b.foreseen[assigning{a, v.ID}] == nil
+			}
+		}
+		return !again
+	})
+	if !again {
+		return
+	}
+	kept := *b
+	b.references, b.refs, b.env, b.names = map[int]*reference{}, maps.Clone(b.refs), maps.Clone(b.env), maps.Clone(b.names)
+	for id, r := range kept.references {
+		c := *r
+		b.references[id] = &c
+	}
+	b.olds, b.guards, b.foreseen = maps.Clone(b.olds), maps.Clone(b.guards), maps.Clone(b.foreseen)
+	b.layers, b.created = slices.Clone(b.layers), slices.Clone(b.created)
+	b.loops = append(slices.Clone(b.loops), &loopLabels{breakTo: b.label("break"), continueTo: b.label("continue")})
+	b.recorded = map[assigning][]*place{}
+	b.block(run)
+	recorded, names := b.recorded, b.names
+	*b = kept
+	b.names = names // what the program declares may have them
+	b.changed()
+	keys := slices.SortedFunc(maps.Keys(recorded), func(x, y assigning) int {
+		return cmp.Or(cmp.Compare(x.n.Base().ID, y.n.Base().ID), cmp.Compare(x.v, y.v))
+	})
+	for _, key := range keys {
+		r := b.references[key.v]
+		if r == nil { // declared in the loop
+			continue
+		}
+		f := &foreseen{first: len(r.p.alternatives)}
+		q := *r.p
+		q.alternatives = slices.Clone(q.alternatives)
+		for _, p := range recorded[key] {
+			p = b.withIndices(key.n, p)
+			q.alternatives = append(q.alternatives, choice{boogie.Bin(boogie.Eq, r.which, boogie.N(int64(len(q.alternatives)))), p})
+			f.ps = append(f.ps, p)
+		}
+		r.p = &q
+		b.refs[key.v] = r.p
+		b.foreseen[key] = f
+	}
 }
 
 // conditionalReference translates c ? x : y for references to storage.
