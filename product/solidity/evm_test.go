@@ -137,7 +137,7 @@ func (r *replays) add(t *testing.T, file string, rep *Report, viaIR string) {
 				ir bool
 				is bool
 			}{{e.Trace, false, viaIR != "yes"}, {e.Trace, true, viaIR == "yes" || both}, {e.TraceIR, true, viaIR == ""}} {
-				if x.t == nil || !x.is || x.ir && strings.Contains(e.Note, "without viaIR") {
+				if x.t == nil || !x.is || x.ir && strings.Contains(e.Text, "only without viaIR") {
 					continue
 				}
 				if _, ok := of[x.ir]; !ok {

@@ -131,6 +131,7 @@ class Run {
       if (this.own.has(at) || at <= 0x11n || BigInt(m.codeAddress.toString()) !== at) return call(opts);
       return this.outside(m, at);
     };
+    await this.addBalance(0n, RICH);
     // All addresses that a trace names, but those of contracts, may have code.
     for (const a of JSON.stringify(this.run).matchAll(/0x[0-9a-f]{1,40}\b/g)) await this.populate(BigInt(a[0]));
     for (const t of this.run.transactions) for (const a of t.arguments || []) if (/^\d+$/.test(a.value) && a.value.length < 40) await this.populate(BigInt(a.value));
