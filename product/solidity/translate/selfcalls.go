@@ -3,17 +3,29 @@ package translate
 import (
 	"slices"
 
+	"cupel/internal/lazyregexp"
 	"cupel/product/solidity/ast"
 )
 
 // neverItself reports whether no function of the contract is entered with the contract itself as the sender: the code that runs at its address makes
-// no call that may come to its own functions. Each account runs the code of one contract, so that only that code can be their sender.
+// no call that may come to its own functions. Each account runs the code of one contract, so that only that code can be their sender. It is not asked
+// where neither the contract's address nor balances of accounts occur, since solvers are the better the fewer accounts are compared.
 func (x *context) neverItself() bool {
 	if x.reenters == nil {
-		may := x.mayEnterItself()
+		may := !x.mentionsAccounts() || x.mayEnterItself()
 		x.reenters = &may
 	}
 	return !*x.reenters
+}
+
+var accounts = lazyregexp.New(`\b(this|balance)\b`)
+
+// mentionsAccounts reports whether code or annotations of the contract have its address or the balance of an account.
+func (x *context) mentionsAccounts() bool {
+	return slices.ContainsFunc(x.contract.Linearized, func(c *ast.ContractDefinition) bool {
+		i := c.Base()
+		return accounts().MatchString(ast.DocOf(c).Text) || i.File != nil && accounts().MatchString(i.File.Text[i.Start:i.Start+i.Len])
+	})
 }
 
 func (x *context) mayEnterItself() bool {
