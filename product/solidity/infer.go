@@ -92,27 +92,36 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 			found[c.ID], locks[c.ID] = candidates(x.p, c)
 		}
 		if len(t.applied) > 0 {
-			found[c.ID] = append(append(append([]string{undeployable}, t.stated(c)...), absent(x.p, c)...), found[c.ID]...)
+			found[c.ID] = append(append([]string{undeployable}, t.stated(c)...), found[c.ID]...)
 		}
 	}
 	if len(found) == 0 {
 		return nil, nil
 	}
 	best, err := x.proposeAll(ctx, found, locks)
-	if err != nil || best == nil {
-		return nil, err
-	}
-	found, err = x.claimed(ctx, best)
 	if err != nil {
 		return nil, err
 	}
-	if len(found) > 0 {
-		claimed, err := x.proposeAll(ctx, found, locks)
-		if err != nil {
+	if len(t.applied) > 0 && (best == nil || x.open(best.merged) > 0) {
+		more := map[int][]string{}
+		for _, c := range x.p.Contracts {
+			if fs := found[c.ID]; fs != nil {
+				more[c.ID] = append(slices.Clone(fs), absent(x.p, c)...)
+			}
+		}
+		if best, err = x.better(ctx, best, more, locks); err != nil {
 			return nil, err
 		}
-		if claimed != nil && x.asGood(claimed.merged, best.merged) && x.open(claimed.merged) < x.open(best.merged) {
-			best = claimed
+	}
+	if best == nil {
+		return nil, nil
+	}
+	if found, err = x.claimed(ctx, best); err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		if best, err = x.better(ctx, best, found, locks); err != nil {
+			return nil, err
 		}
 	}
 	if len(best.better) == 0 {
@@ -135,6 +144,18 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	}
 	x.old = best.merged
 	return x.list(names, best.locks), nil
+}
+
+// better is a proposal with other candidates if that leaves less open than the best one so far, which may be nil.
+func (x *inferrer) better(ctx context.Context, best *proposal, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
+	p, err := x.proposeAll(ctx, found, locks)
+	if err != nil {
+		return nil, err
+	}
+	if p != nil && (best == nil || x.asGood(p.merged, best.merged) && x.open(p.merged) < x.open(best.merged)) {
+		return p, nil
+	}
+	return best, nil
 }
 
 // proposeAll is propose for all contracts together, or if that fails, for those contracts for which it succeeds
