@@ -11,6 +11,7 @@
 // The contract is deployed at 0x1000, and contracts that it creates from 0x101 on, as traces have them. Code at other addresses does
 // what the trace says: it answers, calls back, and passes ether on.
 'use strict';
+console.log = console.warn = console.error; // libraries warn; standard output is for answers
 const path = require('path');
 const lines = require('fs').readFileSync(0, 'utf8').split('\n').filter(l => l !== '');
 const setup = JSON.parse(lines[0]);
