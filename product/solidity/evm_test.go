@@ -107,7 +107,18 @@ func (m machine) execute(t *testing.T, c *solc.Compiler, jobs []job) []outcome {
 var panics = []struct {
 	text string
 	code int
-}{{"Assertion might not hold", 0x01}, {"Arithmetic", 0x11}, {"Division by zero", 0x12}, {"Index may be out of bounds", 0x32}, {"pop", 0x31}}
+}{{"Assertion might not hold", 0x01}, {"Arithmetic", 0x11}, {"Division by zero", 0x12}, {"Index may be out of bounds", 0x32}, {"of an empty array", 0x31}}
+
+// notShown are the errors that rest on what transactions do not show.
+var notShown = map[string]string{
+	"testdata/delegate.sol:33:9":   "what delegated code does",
+	"testdata/delegate.sol:37:9":   "what delegated code does",
+	"testdata/ether.sol:14:9":      "the balance of another account",
+	"testdata/machine.sol:33:9":    "that the account that pays for the transaction runs code",
+	"testdata/passing.sol:55:9":    "that the account that pays for the transaction runs code",
+	"testdata/selectors.sol:70:9":  "the data of the call",
+	"testdata/selectors.sol:75:27": "the data of the call",
+}
 
 // claimed is an error of a report with its transactions.
 type claimed struct {
@@ -162,6 +173,15 @@ func (r *replays) confirm(t *testing.T, m machine, c *solc.Compiler) {
 		o := outs[s.job]
 		k := next[s.job]
 		next[s.job]++
+		why := notShown[s.where]
+		if strings.Contains(o.Error, "only supported by the IR pipeline") {
+			why = "the code generator refuses the contracts"
+		}
+		if why != "" {
+			t.Logf("%s: %s: not executed: %s", s.where, s.text, why)
+			unsupported++
+			continue
+		}
 		if o.Error != "" {
 			if k == 0 {
 				t.Errorf("%s: viaIR %t: %s", s.where, r.jobs[s.job].ViaIR, o.Error)
@@ -212,8 +232,11 @@ func (s *claimed) refuted(steps []step) string {
 	}) bool {
 		return strings.Contains(s.text, p.text)
 	})
-	if i < 0 {
-		return "no panic belongs to the check"
+	if i < 0 { // a clause of a standard: of what holds where the function ends
+		if !last.OK {
+			return fmt.Sprintf("the last transaction fails: %s, panic %#x", last.Error, last.Panic)
+		}
+		return ""
 	}
 	if last.Panic != panics[i].code {
 		return fmt.Sprintf("the last transaction ends with success %t, panic %#x, data %s", last.OK, last.Panic, last.Revert)

@@ -30,7 +30,7 @@ type golden struct {
 	p    *ast.Program
 }
 
-// goldens reads the contracts of testdata; those that take tens of seconds say that they are for make check. Those for the same compiler are compiled in one run of it.
+// goldens reads the contracts of testdata; those that take tens of seconds say that they are for make check, or for make long. Those for the same compiler are compiled in one run of it.
 func goldens(t *testing.T) []*golden {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.sol")
@@ -40,7 +40,7 @@ func goldens(t *testing.T) []*golden {
 	var gs []*golden
 	versions := map[string][]*golden{}
 	for _, file := range files {
-		if strings.Contains(read(t, file), "\n// for: check\n") && !effort.Check() {
+		if text := read(t, file); strings.Contains(text, "\n// for: check\n") && !effort.Check() || strings.Contains(text, "\n// for: long\n") && !effort.Long() {
 			continue
 		}
 		g := &golden{file: file, o: Options{VC: vc.Options{Work: 2_000_000, Timeout: lastResort, Jobs: 2}}}

@@ -2,7 +2,7 @@
 // spec: erc20
 // with: transactions
 // via-ir: no
-// for: check
+// for: long
 // Tokens that spend allowances wrongly.
 pragma solidity ^0.8.0;
 

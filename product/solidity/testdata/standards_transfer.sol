@@ -2,7 +2,7 @@
 // spec: erc20
 // with: transactions
 // via-ir: no
-// for: check
+// for: long
 // Tokens whose transfers are wrong, each in its own way, and one without an error.
 pragma solidity ^0.8.0;
 

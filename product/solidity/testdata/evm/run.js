@@ -104,7 +104,8 @@ class Run {
     Object.assign(this, { unit, run, created: FIRST_CREATED, libraries: new Map(), own: new Set([THIS]), selectors: new Map() });
     for (const n in unit.contracts) {
       for (const f of unit.contracts[n].abi) {
-        if (f.type === 'function') this.selectors.set(new Interface([f]).getFunction(f.name).selector, f);
+        const known = f.type === 'function' && new Interface([f]).getFunction(f.name); // null: types of functions
+        if (known) this.selectors.set(known.selector, f);
       }
     }
   }
