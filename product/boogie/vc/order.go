@@ -56,9 +56,10 @@ func (tr *translator) orders() []*logic.Term {
 		}
 		for i, a := range children[c] {
 			for _, b := range children[c][:i] {
-				if uniqueEdge(a, c) || uniqueEdge(b, c) {
-					x, y := tr.below(t, w, tr.constant(a)), tr.below(t, w, tr.constant(b))
-					out = append(out, tr.closed(f.Not(f.And(x, y)), x, y))
+				if uniqueEdge(a, c) && uniqueEdge(b, c) { // what is below both is so by one edge; see GenUniqueParentConstraint of Boogie
+					one, other := tr.constant(a), tr.constant(b)
+					x, y := tr.below(t, w, one), tr.below(t, w, other)
+					out = append(out, tr.closed(f.Implies(f.And(x, y), equal(f, one, other)), x, y))
 				}
 			}
 		}
