@@ -309,6 +309,9 @@ func (t *translator) shiftsTruncate() bool { return !t.p.Version.AtLeast(0, 5) }
 // shift translates x << y or x >> y. It never overflows: bits shifted out are lost.
 func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Type) boogie.Expr {
 	k := constantOf(y)
+	if right != nil && right.Kind == ast.Integer && right.Signed && b.t.o.Mode != BV { // before 0.7; by a negative number it fails
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), y)})
+	}
 	if b.t.o.Mode == BV {
 		if k != nil {
 			y = boogie.Bits(minInt(k, big.NewInt(int64(ty.Bits))), ty.Bits)

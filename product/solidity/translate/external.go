@@ -545,7 +545,29 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	return okValue
 }
 
-// transfer moves ether; the receiver lacks the gas to do anything.
+// stipend is what a receiver of ether may do with 2300 gas: call back and write transient state, which costs little. Storage it cannot write.
+func (b *body) stipend(n ast.Node, to boogie.Expr) {
+	var ids []*boogie.Ident
+	for _, v := range b.t.state {
+		if v.Storage == "transient" && !b.stays(v) && b.t.declared[StateName(v)] {
+			ids = append(ids, boogie.Id(StateName(v)))
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	b.assertInvariants(n)
+	run := func() { b.change(b.unknown(false, ids...)) }
+	if b.t.o.Machine.PayerHasNoCode() {
+		b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, boogie.Id(origin)), Then: b.block(run)})
+		b.changed()
+	} else {
+		run()
+	}
+	b.assumeInvariants()
+}
+
+// transfer moves ether; the receiver lacks the gas to do more than stipend says.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
 	b.toward(to, false)
 	move := func() { // fails without enough ether
@@ -553,6 +575,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
 		b.addBalance(to, "+", amount)
 		b.addBalance(boogie.Id("this"), "-", amount)
+		b.stipend(x, to)
 	}
 	if kind == "transfer" {
 		move()

@@ -1,8 +1,11 @@
 package translate
 
 import (
+	"slices"
+
 	"cupel/product/boogie"
 	"cupel/product/solidity/ast"
+	"cupel/product/solidity/solc"
 )
 
 // A state variable written only by constructors is fixed: no code changes it after construction. If no constructor writes
@@ -26,7 +29,7 @@ func (t *translator) writers() *writers {
 		for _, c := range t.p.Contracts {
 			all = append(all, c)
 		}
-		t.writes = writersIn(all)
+		t.writes = writersIn(t.p.Version, all)
 	}
 	return t.writes
 }
@@ -38,16 +41,20 @@ func (x *context) writers() *writers {
 		for _, c := range x.contract.Linearized {
 			code = append(code, c)
 		}
-		x.writes = writersIn(code)
+		x.writes = writersIn(x.t.p.Version, code)
 		all := x.t.writers() // by a library, for example
 		x.writes.unknown, x.writes.references = all.unknown, all.references
 	}
 	return x.writes
 }
 
-// writersIn collects the writes to state variables in the given code.
-func writersIn(nodes []ast.Node) *writers {
+// writersIn collects the writes to state variables in code of a version of the compiler.
+func writersIn(version solc.Version, nodes []ast.Node) *writers {
 	w := &writers{later: map[int]bool{}, constructed: map[int]bool{}}
+	// unset reports whether variables may be pointers to storage that are used before they are assigned, and then point to slot 0.
+	unset := func(vs []*ast.VariableDeclaration) bool {
+		return !version.AtLeast(0, 5) && slices.ContainsFunc(vs, func(v *ast.VariableDeclaration) bool { return v != nil && storageReference(v) })
+	}
 	var mark func(x ast.Expr, in map[int]bool)
 	mark = func(x ast.Expr, in map[int]bool) { // the variable that x is, or is a part of
 		switch x := x.(type) {
@@ -94,6 +101,9 @@ func writersIn(nodes []ast.Node) *writers {
 					}
 				}
 			case *ast.Assembly:
+				n.Block.Assigned(func(v *ast.VariableDeclaration) { // a pointer gets any slot
+					w.unknown = w.unknown || storageReference(v)
+				})
 				n.Block.Calls(func(c *ast.Yul) {
 					switch {
 					case (c.Name == "sstore" || c.Name == "tstore") && exactSlot(c) != nil:
@@ -102,6 +112,10 @@ func writersIn(nodes []ast.Node) *writers {
 						w.unknown = true
 					}
 				})
+			case *ast.VarStmt:
+				w.unknown = w.unknown || n.Value == nil && unset(n.Vars)
+			case *ast.FunctionDefinition:
+				w.unknown = w.unknown || unset(n.Returns)
 			case *ast.Unknown:
 				w.unknown = true
 			}

@@ -1,6 +1,10 @@
 package translate
 
-import "cupel/product/solidity/ast"
+import (
+	"slices"
+
+	"cupel/product/solidity/ast"
+)
 
 // leaver searches for calls of unknown code in functions with known code.
 type leaver struct {
@@ -68,6 +72,8 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 		return !ok || l.t.context(d).callsOut()
 	case "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
 		return true
+	case "transfer", "send": // see stipend
+		return slices.ContainsFunc(l.t.state, func(v *ast.VariableDeclaration) bool { return v.Storage == "transient" })
 	case "external":
 	default:
 		return false
