@@ -2,7 +2,7 @@
 // spec: erc20
 // with: transactions
 // via-ir: no
-// for: check
+// for: long
 // Tokens that approve wrongly, and whose balances do not sum up to the total supply.
 pragma solidity ^0.8.0;
 

@@ -220,6 +220,7 @@ class Run {
     this.waiting = { answers: [...(t.answers || [])], calls: [...(t.calls || [])], passed: [...(t.ether_passed_on || [])] };
     let r;
     if (t.function === 'constructor') {
+      if (t.contract) throw new Unsupported('a contract that is deployed before');
       r = await this.deploy(THIS, Uint8Array.from([...hexToBytes('0x' + await this.bytecode(this.run.contract)), ...data]), t);
     } else {
       this.evm._block = outer ? this.evm._block : this.block(t);
