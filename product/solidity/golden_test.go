@@ -144,6 +144,9 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+	if !effort.Check() {
+		return
+	}
 	t.Run("evm", func(t *testing.T) {
 		m := evmFor(t)
 		for v, r := range shown {

@@ -87,3 +87,4 @@ contract Caller {
 
     function optionsOfGetter(Box b) external { n = 1; b.had{gas: more()}(); assert(n == 4); }
 }
+// for: check

@@ -37,3 +37,4 @@ contract Payer {
     function self() public view { assert(tx.origin != address(this)); }
 }
 
+// for: check

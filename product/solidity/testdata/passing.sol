@@ -87,3 +87,4 @@ contract BuiltIn {
         assert(false);
     }
 }
+// for: check

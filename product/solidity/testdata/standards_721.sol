@@ -68,3 +68,4 @@ contract Thing {
         Receiver(to).onERC721Received(msg.sender, from, id, data);
     }
 }
+// for: check

@@ -131,3 +131,4 @@ contract Generous is Vault {
         return shares.up(totalAssets + 1, totalSupply + 1);
     }
 }
+// for: check
