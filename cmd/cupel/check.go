@@ -163,20 +163,22 @@ func (f *checkFlags) outputs(p *project.Project, tasks []project.Task) error {
 			return &verifier.InputError{Msg: "--junit: " + err.Error()}
 		}
 	}
-	for flag, dir := range map[string]*string{"--reports": &f.reports, "--records": &f.records} {
-		if *dir == "" {
-			continue
-		}
-		if err := os.MkdirAll(*dir, 0o777); err != nil {
-			return &verifier.InputError{Msg: flag + ": " + err.Error()}
-		}
-		full, err := filepath.Abs(*dir) // tasks run in the project's directory
-		if err != nil {
-			return err
-		}
-		*dir = full
+	if err := ownDir("--reports", &f.reports); err != nil {
+		return err
 	}
-	return nil
+	return ownDir("--records", &f.records)
+}
+
+// ownDir makes the directory that a flag names, if any, and its path absolute, since tasks run in the project's directory.
+func ownDir(flag string, dir *string) (err error) {
+	if *dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(*dir, 0o777); err != nil {
+		return &verifier.InputError{Msg: flag + ": " + err.Error()}
+	}
+	*dir, err = filepath.Abs(*dir)
+	return err
 }
 
 // inDir is a path relative to a directory.

@@ -1,6 +1,10 @@
 package vc
 
-import "slices"
+import (
+	"slices"
+
+	"cupel/core/components"
+)
 
 // splitEntries makes the graph reducible by node splitting (Aho, Lam, Sethi and Ullman, Compilers, section 9.6): of a cycle with several
 // entries one stays, and the others lead to a copy of the cycle without that one.
@@ -116,58 +120,19 @@ func (g *graph) labelIn(in map[int]bool, head int) string {
 	return g.program.ast.File + ":" + at.String()
 }
 
-// cycles lists the strongly connected components with an edge of the graph restricted to a set of blocks. Tarjan, "Depth-first search and
-// linear graph algorithms" (1972).
+// cycles lists the strongly connected components with an edge of the graph restricted to a set of blocks.
 func (g *graph) cycles(blocks map[int]bool) [][]int {
-	var out [][]int
-	index, low := map[int]int{}, map[int]int{}
-	onStack := map[int]bool{}
-	var stack []int
-	type frame struct{ v, k int }
 	list, _ := g.order()
-	for _, root := range list {
-		if !blocks[root] || index[root] != 0 {
-			continue
+	roots := slices.DeleteFunc(slices.Clone(list), func(v int) bool { return !blocks[v] })
+	all := components.Of(len(g.blocks), roots, func(v, i int) (int, bool) {
+		succs := g.blocks[v].succs
+		if i == len(succs) {
+			return 0, false
 		}
-		visit := func(v int) frame {
-			index[v] = len(index) + 1
-			low[v] = index[v]
-			stack, onStack[v] = append(stack, v), true
-			return frame{v, 0}
+		if !blocks[succs[i]] {
+			return -1, true
 		}
-		calls := []frame{visit(root)}
-		for len(calls) > 0 {
-			f := &calls[len(calls)-1]
-			if succs := g.blocks[f.v].succs; f.k < len(succs) {
-				w := succs[f.k]
-				f.k++
-				switch {
-				case !blocks[w]:
-				case index[w] == 0:
-					calls = append(calls, visit(w))
-				case onStack[w]:
-					low[f.v] = min(low[f.v], index[w])
-				}
-				continue
-			}
-			v := f.v
-			if calls = calls[:len(calls)-1]; len(calls) > 0 {
-				u := calls[len(calls)-1].v
-				low[u] = min(low[u], low[v])
-			}
-			if low[v] != index[v] {
-				continue
-			}
-			i := slices.Index(stack, v)
-			component := slices.Clone(stack[i:])
-			stack = stack[:i]
-			for _, w := range component {
-				onStack[w] = false
-			}
-			if len(component) > 1 || slices.Contains(g.blocks[v].succs, v) {
-				out = append(out, component)
-			}
-		}
-	}
-	return out
+		return succs[i], true
+	})
+	return slices.DeleteFunc(all, func(c []int) bool { return len(c) == 1 && !slices.Contains(g.blocks[c[0]].succs, c[0]) })
 }

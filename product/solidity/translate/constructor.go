@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 
 	"cupel/product/boogie"
 	"cupel/product/solidity/annotation"
@@ -335,6 +336,11 @@ func Transient(c *ast.ContractDefinition) []*ast.VariableDeclaration {
 		}
 	}
 	return vs
+}
+
+// transient are the transient state variables of all contracts.
+func (t *translator) transient() []*ast.VariableDeclaration {
+	return slices.DeleteFunc(slices.Clone(t.state), func(v *ast.VariableDeclaration) bool { return v.Storage != "transient" })
 }
 
 // endOfTransaction makes the procedure for the end of a transaction, which sets transient state variables to zero: the invariants are assumed

@@ -548,8 +548,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 // stipend is what a receiver of ether may do with 2300 gas: call back and write transient state, which costs little. Storage it cannot write.
 func (b *body) stipend(n ast.Node, to boogie.Expr) {
 	var ids []*boogie.Ident
-	for _, v := range b.t.state {
-		if v.Storage == "transient" && !b.stays(v) && b.t.declared[StateName(v)] {
+	for _, v := range b.t.transient() {
+		if !b.stays(v) && b.t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))
 		}
 	}

@@ -1,10 +1,6 @@
 package translate
 
-import (
-	"slices"
-
-	"cupel/product/solidity/ast"
-)
+import "cupel/product/solidity/ast"
 
 // leaver searches for calls of unknown code in functions with known code.
 type leaver struct {
@@ -73,7 +69,7 @@ func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 	case "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
 		return true
 	case "transfer", "send": // see stipend
-		return slices.ContainsFunc(l.t.state, func(v *ast.VariableDeclaration) bool { return v.Storage == "transient" })
+		return len(l.t.transient()) > 0
 	case "external":
 	default:
 		return false
